@@ -7,7 +7,7 @@ package import AshlarSchema
 package struct DatabaseSupport {
   /// The subcommands for database files.
   package var commands: [any ParsableCommand.Type]
-  /// Returns the schema with which the database file at a path was written. A thrown error contains a message for the user.
+  /// The function that returns the schema with which the database file at a path was written. Its errors contain a message for the user.
   package var schema: (String) throws(DatabaseFailure) -> SchemaModel
 
   package init(commands: [any ParsableCommand.Type], schema: @escaping (String) throws(DatabaseFailure) -> SchemaModel) {

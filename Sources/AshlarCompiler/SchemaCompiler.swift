@@ -34,7 +34,7 @@ public struct SchemaCompiler: Sendable {
     self.needsName = needsName
   }
 
-  /// Whether a schema can have this name, which must be a Swift identifier.
+  /// Returns whether a schema can have this name, which must be a Swift identifier.
   public static func isValidName(_ name: String) -> Bool { SwiftIdentifier.isValid(name) }
 
   /// Returns the one of `names` of which `name` is probably a misspelling; nil if no name is similar enough.

@@ -3,7 +3,7 @@ package enum DatabaseFile {
   /// The suffixes that the names of accompanying files add to a database's name.
   static let suffixes = ["-lock", ".lock", ".checkpoint", ".checkpoint-new", ".compacting", ".compacting.before"]
 
-  /// Whether the bytes begin like a database: the engine's magic number follows the 16 bytes of a page header.
+  /// Returns whether the bytes begin like a database: the engine's magic number follows the 16 bytes of a page header.
   package static func isDatabase(_ bytes: [UInt8]) -> Bool { bytes.count >= 20 && bytes[16..<20].elementsEqual(magic) }
 
   /// Returns the database that a file with this name would accompany; nil if no such database exists.

@@ -46,7 +46,7 @@ package enum FileSystem {
     status(of: path).map(kind) ?? .nothing
   }
 
-  /// Whether a path is a symbolic link whose target does not exist.
+  /// Returns whether a path is a symbolic link whose target does not exist.
   package static func isDanglingLink(_ path: String) -> Bool {
     var status = stat()
     return kind(of: path) == .nothing && lstat(path, &status) == 0
@@ -100,7 +100,7 @@ package enum FileSystem {
     return Identity(device: UInt64(truncatingIfNeeded: status.st_dev), node: UInt64(truncatingIfNeeded: status.st_ino))
   }
 
-  /// Whether anything exists at a path, including a symbolic link whose target does not exist.
+  /// Returns whether anything exists at a path, including a symbolic link whose target does not exist.
   package static func isTaken(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -150,7 +150,7 @@ package enum FileSystem {
     return bytes
   }
 
-  /// Whether the contents of a file are exactly these bytes.
+  /// Returns whether the contents of a file are exactly these bytes.
   package static func holds(_ bytes: [UInt8], _ path: String) throws(Failure) -> Bool {
     let file = try openFile(path)
     defer { close(file) }
@@ -184,7 +184,8 @@ package enum FileSystem {
     if mkdir(path, 0o777) != 0, errno != EEXIST { throw Failure("make the folder", path) }
   }
 
-  /// Writes a file atomically. If the path is a symbolic link, its target is replaced. The permissions of an existing file are retained.
+  /// Writes a file atomically. If the path is a symbolic link to a file, that file is replaced. The permissions of an existing file are
+  /// retained.
   package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
     let before = status(of: path)
     switch before.map(kind) {
@@ -262,7 +263,7 @@ package enum FileSystem {
     }
   }
 
-  /// Whether standard output (1) or standard error (2) is a terminal.
+  /// Returns whether standard output (1) or standard error (2) is a terminal.
   package static func isTerminal(_ file: Int32) -> Bool { isatty(file) == 1 }
 
   private static func status(of path: String) -> stat? {

@@ -6,7 +6,7 @@ extension Ingest {
   ///
   ///     for object in try ingest.quarantined(limit: 100) { print(object.table, object.reason) }
   ///
-  /// - Parameter limit: the maximum number of objects to return; nil for all.
+  /// - Parameter limit: The maximum number of objects to return; nil for all.
   public func quarantined(limit: Int? = nil) throws -> [QuarantinedObject] { try QuarantinedObjects.read(path, limit: limit) }
 
   /// Returns all quarantined objects to the queue, to be sent again. Call it after the cause of the rejections has been corrected. Throws

@@ -24,13 +24,13 @@ public final class Ingest: Sendable {
   ///     let ingest = Ingest(configuration: configuration, server: "postgresql://db.example/weather") { event in print(event) }
   ///
   /// - Parameters:
-  ///   - configuration: the configuration of the Realm with the outbox. Only its file is used. Stops the program if it is an in-memory
+  ///   - configuration: The configuration of the Realm with the outbox. Only its file is used. Stops the program if it is an in-memory
   ///     Realm, which has no outbox.
-  ///   - server: a libpq connection string, either a URL (`postgresql://host/database`) or pairs (`host=… dbname=…`). libpq's environment
+  ///   - server: A libpq connection string, either a URL (`postgresql://host/database`) or pairs (`host=… dbname=…`). libpq's environment
   ///     variables, service file and password file supply what it omits, in particular the password. `sslmode` determines whether TLS is
   ///     used.
-  ///   - options: batch sizes, delays and timeouts.
-  ///   - onEvent: called for every event, on the sender's thread.
+  ///   - options: Batch sizes, delays and timeouts.
+  ///   - onEvent: Called for every event, on the sender's thread.
   public init(
     configuration: Realm.Configuration, server: String, options: Options = Options(),
     onEvent: @escaping @Sendable (Event) -> Void = { _ in }

@@ -21,7 +21,7 @@ package final class IngestRunner: Sendable {
   /// Stops the sender. Callable from any thread.
   package func stop() { flag.set() }
 
-  /// Whether a file has an outbox, which a program with asymmetric types creates when it opens the file.
+  /// Returns whether a file has an outbox, which a program with asymmetric types creates when it opens the file.
   package static func hasOutbox(_ file: String) throws -> Bool { try OutboxSession(path: file) != nil }
 
   // MARK: - Quarantine

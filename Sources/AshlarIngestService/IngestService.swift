@@ -25,12 +25,12 @@
 
     /// Creates a service. Does not open the file or connect to the server.
     /// - Parameters:
-    ///   - configuration: the configuration of the Realm with the outbox. Only its file is used. Stops the program if it is an in-memory
+    ///   - configuration: The configuration of the Realm with the outbox. Only its file is used. Stops the program if it is an in-memory
     ///     Realm, which has no outbox.
-    ///   - server: a libpq connection string, as for `Ingest`.
-    ///   - options: batch sizes, delays and timeouts.
-    ///   - logger: receives the events of the sender.
-    ///   - metrics: creates the counters and gauges; nil for the factory of `MetricsSystem`.
+    ///   - server: A libpq connection string, as for `Ingest`.
+    ///   - options: Batch sizes, delays and timeouts.
+    ///   - logger: Receives the events of the sender.
+    ///   - metrics: Creates the counters and gauges; nil for the factory of `MetricsSystem`.
     public init(
       configuration: Realm.Configuration, server: String, options: Ingest.Options = Ingest.Options(), logger: Logging.Logger,
       metrics: (any MetricsFactory)? = nil

@@ -1,4 +1,4 @@
-// Vectors of one cache line, and conversion of comparison results to bits. The compiler splits them into the machine's vectors.
+// Vectors of at most one cache line, and conversion of comparison results to bits. The compiler splits them into the machine's vectors.
 #ifndef CASHLAR_LANES_H
 #define CASHLAR_LANES_H
 

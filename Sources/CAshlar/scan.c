@@ -5,7 +5,7 @@
 #include "slots.h"
 #include "vectorised.h"
 
-// Comparisons of narrow numbers produce bytes, which the compiler vectorizes; a multiplication packs the bytes into bits.
+// The compiler vectorizes comparisons of narrow numbers, which produce bytes; a multiplication packs the bytes into bits.
 static inline uint64_t pack(const uint8_t *bytes) {
   uint64_t bits = 0;
   for (int group = 0; group < 8; group++) {

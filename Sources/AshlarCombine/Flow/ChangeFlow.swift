@@ -67,7 +67,7 @@
   }
 
   extension RealmPublishers {
-    /// A subscription to the changes of a Realm, an object or a collection. Canceling it ends the observation.
+    /// A subscription to the changes of a Realm, an object or a collection. Cancelling it ends the observation.
     public struct ObservationSubscription: Subscription, Sendable {
       private final class State: Sendable {
         let token = Guarded<(token: NotificationToken?, isOver: Bool)>((nil, false))

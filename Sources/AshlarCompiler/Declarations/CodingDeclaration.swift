@@ -53,7 +53,7 @@ extension TypeDeclaration {
 }
 
 extension PropertyDeclaration {
-  /// Whether the property can take part in coding. Linking objects and properties that are not stored cannot.
+  /// Whether the property can be coded. Linking objects and properties that are not stored cannot.
   var canBeCoded: Bool { keys.ignored == nil && !hasSwiftType && type.collection != .linkingObjects }
 
   /// The coding key of the property in a coded type; nil if the property is not coded.

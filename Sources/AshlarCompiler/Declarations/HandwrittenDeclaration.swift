@@ -2,7 +2,7 @@
 package struct HandwrittenDeclaration: Sendable {
   /// The class in Swift's spelling.
   package var swiftName: String
-  /// The topmost handwritten class in its chain of superclasses, possibly the class itself, in Swift's spelling.
+  /// The topmost handwritten superclass, or the class itself if it has none, in Swift's spelling.
   var root: String
   var access: AccessLevel
   /// Whether the class or a superclass declares a designated initializer; if so, the class does not inherit the initializer that takes a

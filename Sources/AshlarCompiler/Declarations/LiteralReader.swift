@@ -13,7 +13,7 @@ struct LiteralReader {
   }
 
   let type: ValueType
-  /// Whether the literal is the raw value of an enum, for which `min`, `max`, `inf` and `nan` are not allowed.
+  /// Whether the literal is a raw value of an enum or a bound of a rule, for which `min`, `max`, `inf` and `nan` are not allowed.
   var forRawValue = false
 
   func read(_ text: String) -> Outcome {

@@ -53,7 +53,7 @@ struct NodeReader {
     return text.isEmpty ? nil : String(text)
   }
 
-  /// Whether a type can have this name; reports the reason if it cannot.
+  /// Returns whether a type can have this name; reports the reason if it cannot.
   func isTypeName(_ key: ScalarNode) -> Bool {
     if ReservedNames.isReservedForTypes(key.text) {
       sink.report(.reservedTypeName(key.text), at: key.span)
@@ -65,8 +65,8 @@ struct NodeReader {
     return false
   }
 
-  /// Returns the names in the list of a key; reports and omits items that are not scalars. The result is empty if the key is absent, or if
-  /// its value is not a list, which is reported.
+  /// Returns the names in the list of a key; reports and omits items that are not scalars. If the key is absent, returns an empty array; if
+  /// its value is not a list, also reports the error.
   func names(_ entry: MappingNode.Entry?, allowsNothing: Bool = false) -> [Name] {
     guard let entry, let list = sequence(entry.value, of: .key(entry.key)) else { return [] }
     return list.items.compactMap { scalar($0, of: .item(of: entry.key), allowsNothing: allowsNothing).map { Name($0) } }

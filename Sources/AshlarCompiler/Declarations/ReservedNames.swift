@@ -2,8 +2,8 @@ internal import AshlarSchema
 
 /// Names that declarations of a schema cannot have.
 package enum ReservedNames {
-  /// Whether a type cannot have this name, because the runtime or emitted code declares a type of the same name, or because name lookup
-  /// inside generated classes would find a member of the base class first. Names such as `_int` are accessors of the base class.
+  /// Returns whether a type cannot have this name, because the runtime or emitted code declares a type of the same name, or because name
+  /// lookup inside generated classes would find a member of the base class first. Names such as `_int` are accessors of the base class.
   package static func isReservedForTypes(_ name: String) -> Bool {
     if types.contains(name) || properties.contains(name) || methods.contains(name) { return true }
     let letters = Array(name.utf8.prefix(2))

@@ -66,7 +66,7 @@ package struct EnumDeclaration: Sendable {
   var hasOnlyCases = false
   /// Swift's spelling of an enum that is declared in Swift; nil for generated enums.
   package var externalName: String?
-  /// The span of the key in `checked: true`: properties have no other values than those of the cases.
+  /// The span of the key in `checked: true`: properties can have only the values of the cases.
   var checked: SourceSpan?
   /// The case, one of `cases`, that is read for a stored value that is not the raw value of any case.
   var unknownCase: Name?

@@ -1,14 +1,14 @@
 /// Swift's rules for identifiers.
 package enum SwiftIdentifier {
-  /// Whether a declaration can have the name. Keywords are valid, because the emitter escapes them; the few names that Swift rejects even
-  /// in backticks are not.
+  /// Returns whether a declaration can have the name. Keywords are valid, because the emitter escapes them; the few names that Swift
+  /// rejects even in backticks are not.
   static func isValid(_ name: String) -> Bool {
     isIdentifier(name) && !refused.contains(name)
   }
 
   private static let refused: Set<String> = ["self", "Self", "Type", "Protocol", "_"]
 
-  /// Whether the text has the form of an identifier.
+  /// Returns whether the text has the form of an identifier.
   static func isIdentifier(_ name: String) -> Bool {
     if let isASCIIWord = isASCIIWord(name) { return isASCIIWord }
     var scalars = name.unicodeScalars.makeIterator()
@@ -19,7 +19,8 @@ package enum SwiftIdentifier {
     return true
   }
 
-  /// Whether the text is an identifier, determined from its bytes alone; nil if a byte is not ASCII or the bytes are not contiguous.
+  /// Returns whether the text is an identifier, determined from its bytes alone; nil if a byte is not ASCII or the bytes are not
+  /// contiguous.
   private static func isASCIIWord(_ name: String) -> Bool? {
     let result = name.utf8.withContiguousStorageIfAvailable { bytes -> Bool? in
       var isWord = !bytes.isEmpty

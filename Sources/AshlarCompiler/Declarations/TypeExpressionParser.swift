@@ -88,7 +88,7 @@ struct TypeExpressionParser {
     return nil
   }
 
-  /// Whether a text has the form of a type, known or unknown.
+  /// Returns whether a text has the form of a type, known or unknown.
   static func isType(_ text: String) -> Bool { TypeExpressionParser(sink: DiagnosticSink()).parse(ScalarNode(text: text)) != nil }
 
   private func isName(_ range: Range<Int>, _ bytes: [UInt8]) -> Bool {

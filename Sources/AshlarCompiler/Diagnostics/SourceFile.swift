@@ -11,7 +11,7 @@ public struct SourceFile: Hashable, Sendable {
   /// Whether the file is Swift rather than YAML: whether its path ends in `.swift`.
   public var isSwift: Bool { Self.isSwift(path) }
 
-  /// Whether the file at a path is Swift rather than YAML: whether the path ends in `.swift`.
+  /// Returns whether the file at a path is Swift rather than YAML: whether the path ends in `.swift`.
   package static func isSwift(_ path: String) -> Bool { path.hasSuffix(".swift") }
 
   /// Whether the file contains the text `@Persisted`.

@@ -15,7 +15,7 @@ enum DocumentationComment {
     }
   }
 
-  /// Whether the text can be used unchanged: one line of printable ASCII that does not end in a space, like most text.
+  /// Returns whether the text can be used unchanged: one line of printable ASCII that does not end in a space, like most text.
   private static func isPlain(_ text: String) -> Bool {
     let result = text.utf8.withContiguousStorageIfAvailable { bytes in
       var isPlain = true

@@ -7,8 +7,8 @@ enum FoundationNames {
     "PersonNameComponents", "TimeInterval", "TimeZone", "URL", "URLComponents", "URLQueryItem", "URLRequest", "UUID",
   ]
 
-  /// Whether the source of a Swift type contains one of these names, a name that begins with `NS` and a capital letter, or one that is
-  /// qualified with `Foundation`.
+  /// Returns whether the source of a Swift type contains one of these names, a name that begins with `NS` and a capital letter, or one that
+  /// is qualified with `Foundation`.
   static func occur(_ text: String) -> Bool {
     text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.contains { name in
       let first = name.prefix { $0 != "." }

@@ -17,15 +17,15 @@ extension GeneratedFile {
   /// The number of bytes at the beginning of a file that determine whether it was generated.
   package static let signatureLimit = 256
 
-  /// Whether a file with the contents `old` may be replaced by `new`: true if `old` is empty, or was generated in the same format as `new`.
-  /// Line breaks of any kind are accepted, because version control may convert them.
+  /// Returns whether a file with the contents `old` may be replaced by `new`: true if `old` is empty, or was generated in the same format
+  /// as `new`. Line breaks of any kind are accepted, because version control may convert them.
   package static func mayReplace(_ old: [UInt8], with new: [UInt8]) -> Bool {
     if old.isEmpty { return true }
     if DescriptorReader.isDescriptor(new) { return DescriptorReader.isDescriptor(old) }
     return isGenerated(old)
   }
 
-  /// Whether a file begins like a generated Swift file. A descriptor does not.
+  /// Returns whether a file begins like a generated Swift file. A descriptor does not.
   package static func isGenerated(_ bytes: [UInt8]) -> Bool {
     let lines = String(decoding: bytes.prefix(signatureLimit), as: UTF8.self).split(whereSeparator: \.isNewline)
     return lines.count >= signature.count && zip(lines, signature).allSatisfy { $0.hasPrefix("// " + $1) }

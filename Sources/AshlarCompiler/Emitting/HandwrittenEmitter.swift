@@ -15,7 +15,7 @@ struct HandwrittenEmitter {
 
   private var namespace: String { "\(schema.model.name)Schema" }
 
-  /// The classes in Swift's spelling, by their names in the schema.
+  /// The names of the classes in Swift's spelling, by their names in the schema.
   var swiftNames: [String: String] {
     Dictionary(models.map { ($0.entity.name, SwiftIdentifier.escapedPath($0.surface.declaration.swiftName)) }) { first, _ in first }
   }

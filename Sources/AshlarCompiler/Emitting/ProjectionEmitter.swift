@@ -35,7 +35,7 @@ struct ProjectionEmitter {
   private func support(_ name: String) -> [SwiftMember] {
     let pairs = Array(zip(projection.properties, surface.properties))
     guard !pairs.isEmpty else { return [] }
-    // A deprecated declaration can refer to deprecated ones without a warning. Only the base class calls these.
+    // A deprecated declaration can refer to deprecated ones without a warning. Only the base class reads the tables.
     let isDeprecated = surface.deprecation == nil && surface.properties.contains { $0.deprecation != nil }
     let attributes = isDeprecated ? ["@available(*, deprecated)"] : []
     var tables = [

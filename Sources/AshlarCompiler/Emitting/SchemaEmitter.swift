@@ -91,7 +91,7 @@ struct SchemaEmitter {
 }
 
 extension ResolvedSchema.Declaration {
-  /// Whether any property whose type belongs to the schema language satisfies a condition.
+  /// Returns whether any property whose type belongs to the schema language satisfies a condition.
   private func hasProperty(where isFound: (PropertyModel) -> Bool) -> Bool {
     switch self {
     case .entity(let entity, let surface): entity.properties.contains(where: isFound) || surface.ignored.hasProperty(where: isFound)
@@ -116,7 +116,7 @@ extension ResolvedSchema.Declaration {
     }
   }
 
-  /// Whether declarations with the access level refer to types of Foundation.
+  /// Returns whether declarations with the access level refer to types of Foundation.
   fileprivate func showsFoundation(access: AccessLevel) -> Bool {
     hasProperty { $0.customName == nil && $0.type.isOfFoundation } || spelledTypes(access: access).contains(where: FoundationNames.occur)
   }
@@ -156,7 +156,7 @@ extension IgnoredModel {
 }
 
 extension String {
-  /// Whether the string, which is Swift code, refers to a declaration of the module as `Module.name`.
+  /// Returns whether the string, which is Swift code, refers to a declaration of the module as `Module.name`.
   fileprivate func names(_ module: String) -> Bool {
     split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }.contains { $0.hasPrefix(module + ".") }
   }

@@ -14,7 +14,7 @@ enum SwiftLiteral {
     }
   }
 
-  /// Whether no character needs escaping: printable ASCII without quotation marks or backslashes, like most text.
+  /// Returns whether no character needs escaping: printable ASCII without quotation marks or backslashes, like most text.
   private static func isPlain(_ text: String) -> Bool {
     let result = text.utf8.withContiguousStorageIfAvailable { bytes in
       for index in 0..<bytes.count where bytes[index] &- 0x20 >= 0x5F || bytes[index] == 0x22 || bytes[index] == 0x5C { return false }

@@ -1,4 +1,4 @@
-/// Renders Swift declarations as text. Only this type produces indentation, blank lines and comment markers.
+/// Renders Swift declarations as text, with indentation, blank lines and comments.
 struct SwiftRenderer: ~Copyable {
   /// The number of characters on each line of a long literal.
   private static let literalWidth = 100
@@ -143,7 +143,7 @@ struct SwiftRenderer: ~Copyable {
   }
 
   private mutating func render(_ members: [SwiftMember]) {
-    // Whether the previous member is surrounded by blank lines.
+    // Whether the previous member is surrounded by blank lines; nil if it is not a declaration, or if there is none.
     var isLastSetApart: Bool?
     for index in members.indices {
       let isFirst = index == members.startIndex

@@ -23,7 +23,7 @@ package enum KeyPlace: Hashable, Sendable, CaseIterable {
     }
   }
 
-  // The rules of several properties.
+  // The keys of rules that concern several properties.
   private static let ruleKeys = ["primaryKey", "unique", "indexes", "checks"]
 
   // The keys of a property. This is a stored constant, because it is read for every property.

@@ -60,7 +60,7 @@ package struct SourceLines {
     return start..<end
   }
 
-  /// Whether a line has a key without a value.
+  /// Returns whether a line has a key without a value.
   package func endsInColon(_ number: Int) -> Bool { colon(of: number) != nil && value(of: number) == nil }
 
   /// Returns the offset of the first colon that is followed by a space or the end of the line; nil if there is none.
@@ -71,7 +71,7 @@ package struct SourceLines {
     }
   }
 
-  /// Whether the bracket at an offset is closed; quoted text is skipped.
+  /// Returns whether the bracket at an offset is closed; quoted text is skipped.
   package func isClosed(_ offset: Int) -> Bool {
     var depth = 0
     var quote: UInt8?

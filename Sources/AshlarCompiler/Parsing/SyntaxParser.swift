@@ -126,7 +126,7 @@ package final class SyntaxParser {
     return ScalarNode(text: String(decoding: value, as: UTF8.self), style: style, span: span, verbatimOffset: verbatimOffset)
   }
 
-  /// Whether the file contains these bytes at this range.
+  /// Returns whether the file contains these bytes at this range.
   private func isSource(_ value: UnsafeBufferPointer<UInt8>, at range: Range<Int>) -> Bool {
     guard value.count == range.count, let start = value.baseAddress else { return false }
     return text.file.bytes.withUnsafeBytes { bytes in

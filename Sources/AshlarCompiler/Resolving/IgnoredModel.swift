@@ -12,7 +12,7 @@ struct IgnoredModel: Sendable {
 
   var name: String
   var kind: Kind
-  /// The initial value as a Swift expression, if the schema specifies one.
+  /// The Swift expression that the schema specifies for the initial value; nil if it specifies a literal or nothing.
   var initialValue: String?
   var documentation: String?
 }

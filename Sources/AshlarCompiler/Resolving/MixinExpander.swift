@@ -98,7 +98,7 @@ struct MixinExpander {
     return result
   }
 
-  /// Whether one of the listed mixins itself combines both mixins; if so, the error is reported there.
+  /// Returns whether one of the listed mixins itself combines both mixins; if so, the error is reported there.
   private func isReportedInside(_ names: [Name], _ first: MixinDeclaration, _ second: MixinDeclaration) -> Bool {
     names.contains { name in
       let inside = Set(closure(of: [name]).map(\.name.text))

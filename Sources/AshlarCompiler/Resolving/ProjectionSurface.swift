@@ -22,6 +22,6 @@ struct ProjectedSurface: Sendable {
   var access: AccessLevel
   /// The access of the setter; nil if the property cannot be set.
   var setter: AccessLevel?
-  /// The deprecation message, if a property on the path is deprecated.
+  /// The deprecation message of the first deprecated property on the path; nil if there is none.
   var deprecation: String?
 }

@@ -5,7 +5,7 @@ public struct ResolvedSchema: Sendable {
   /// The declarations of one source file, in source order.
   struct File: Sendable {
     var path: String
-    /// The generated file's name.
+    /// The generated file's name; empty for a Swift file.
     var outputName: String
     /// Whether this is a Swift file. Code for its handwritten classes is generated in the file for the schema itself.
     var isSwift = false

@@ -12,6 +12,6 @@ extension ValueType {
     self = type
   }
 
-  /// The Swift type, which has the same name in schemas.
+  /// The name of the Swift type, which is the same in schemas.
   package var swiftName: String { kind.name }
 }

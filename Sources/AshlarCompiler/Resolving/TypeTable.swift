@@ -119,7 +119,7 @@ final class TypeTable: Sendable {
   /// unknown name if a file could not be read completely.
   func binding(of name: String) -> Binding? { bindings[name] ?? (isIncomplete || refused.contains(name) ? .refused : nil) }
 
-  /// Whether generated code can begin an expression with this name.
+  /// Returns whether generated code can begin an expression with this name.
   func beginsExpressions(_ name: String) -> Bool { expressionNames.contains(name) }
 
   /// Returns the first component of the Swift spelling of an enum or a custom type; the name itself for any other type.
@@ -133,7 +133,7 @@ final class TypeTable: Sendable {
     return swiftName.split(separator: ".").first.map(String.init) ?? name
   }
 
-  /// Whether the Swift declaration of a property differs from the one that its model alone determines.
+  /// Returns whether the Swift declaration of a property differs from the one that its model alone determines.
   func hasSurface(_ property: PropertyDeclaration) -> Bool {
     property.hasSwiftType || typesWithNotes.contains(property.type.element.text) || property.keys.concernSurface
   }
@@ -167,7 +167,7 @@ final class TypeTable: Sendable {
   /// Returns Swift's spelling of the external enum of this name; nil for any other type.
   func externalName(of name: String) -> String? { enums[name]?.externalName }
 
-  /// Whether the name is that of an enum whose cases the schema lists.
+  /// Returns whether the name is that of an enum whose cases the schema lists.
   func isListed(_ name: String) -> Bool { enums[name]?.isListed == true }
 
   /// Returns Swift's spelling of the external enum, custom type, handwritten class or foreign type of this name; nil for any other type.
@@ -176,19 +176,19 @@ final class TypeTable: Sendable {
     return enums[name]?.externalName ?? customTypes[name]?.swiftName ?? types[name]?.handwritten?.swiftName
   }
 
-  /// Whether the name is that of a custom type whose conversion from a stored value can fail.
+  /// Returns whether the name is that of a custom type whose conversion from a stored value can fail.
   func isFailable(_ name: String) -> Bool { customTypes[name]?.isFailable == true }
 
   /// Returns the name of the type that a custom type of this name is stored as, or the name itself if it is that of an embedded type; nil
   /// for any other type.
   func embeddedName(of name: String) -> String? { customTypes[name]?.persisted.text ?? (types[name]?.kind == .embedded ? name : nil) }
 
-  /// Whether a case of an enum is deprecated.
+  /// Returns whether a case of an enum is deprecated.
   func isDeprecated(_ name: String, of enumeration: String) -> Bool {
     enums[enumeration]?.cases.first { $0.name.text == name }?.deprecation != nil
   }
 
-  /// Whether a declaration of a type is the first with its name.
+  /// Returns whether a declaration of a type is the first with its name.
   func isFirst(_ type: TypeDeclaration) -> Bool { types[type.name.text]?.name.span == type.name.span }
 
   /// Returns the object, embedded or asymmetric type with this name; nil if there is none.
@@ -206,7 +206,7 @@ final class TypeTable: Sendable {
   /// Returns the name, with its span, in any declaration that `declaration(named:)` finds, or in that of a mixin; nil if there is none.
   func place(of name: String) -> Name? { declaration(named: name) ?? mixins[name]?.name }
 
-  /// Whether a name is unlikely to be a misspelling of a known one.
+  /// Returns whether a name is unlikely to be a misspelling of a known one.
   private static func isUnlikeAny(_ name: String, _ spelling: Lazily<Spelling>) -> Bool {
     Synonym.types[name] == nil && Synonym.collections[name] == nil && spelling.value.nearest(to: name) == nil
   }

@@ -1,4 +1,4 @@
-/// Finds the declarations of one file and skips the code in other braces.
+/// Finds the declarations of one file, and skips the code in bodies of functions and in other braces.
 package struct DeclarationReader {
   private let source: SwiftSource
   private var result: ScannedFile
@@ -306,7 +306,7 @@ package struct DeclarationReader {
   /// The maximum number of tokens in generic arguments, far beyond real code.
   private static let argumentLimit = 256
 
-  /// Whether the token is a mark before or after which an expression continues across a line break.
+  /// Returns whether the token is a mark before or after which an expression continues across a line break.
   private func joins(_ index: Int) -> Bool {
     let token = source.tokens[index]
     return token.kind == .mark && !"@{}()[]#;".utf8.contains(token.byte)
@@ -369,7 +369,7 @@ package struct DeclarationReader {
     "shouldIncludeInDefaultSchema",
   ]
 
-  /// Whether the parameter list is that of the known method, and not of an overload.
+  /// Returns whether the parameter list is that of the known method, and not of an overload.
   private func tells(_ name: String, _ parameters: Int) -> Bool {
     guard source.isMark(parameters, "(") else { return false }
     return name == "encode" ? source.isWord(parameters + 1, "to") : source.isMark(parameters + 1, ")")

@@ -36,7 +36,7 @@ struct InitializerChecker {
     }
   }
 
-  /// Whether a call of `super.init` or `self.init` begins at a token.
+  /// Returns whether a call of `super.init` or `self.init` begins at a token.
   private func isCall(_ index: Int, of receiver: String, in body: [SwiftToken]) -> Bool {
     index + 2 < body.count && word(body[index]) == receiver && body[index + 1].byte == UInt8(ascii: ".") && word(body[index + 2]) == "init"
   }

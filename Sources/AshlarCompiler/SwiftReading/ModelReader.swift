@@ -81,7 +81,7 @@ struct ModelReader {
       at: wrapper.span)
   }
 
-  /// Whether emitted code can refer to the class; reports the reason if it cannot.
+  /// Returns whether emitted code can refer to the class; reports the reason if it cannot.
   private func checkClass(_ type: ScannedType) -> Bool {
     let outer = (1..<max(1, type.path.count)).contains { count in
       let path = type.path.prefix(count).joined(separator: ".")

@@ -26,13 +26,13 @@ package struct OlderStyle {
       && (isObjCMembers || property.attributes.contains { $0.text.hasPrefix("@objc") })
   }
 
-  /// Whether a class resembles a model, whatever its superclass is.
+  /// Returns whether a class resembles a model, whatever its superclass is.
   package func suggestsModel(_ type: ScannedType) -> Bool {
     ["primaryKey", "indexedProperties", "ignoredProperties"].contains { type.methods[$0] != nil }
       || type.properties.contains { $0.wrapper != nil || $0.isStored && isBox($0, in: type.path) }
   }
 
-  /// Whether the property's type is one of `boxes`.
+  /// Returns whether the property's type is one of `boxes`.
   package func isBox(_ property: ScannedProperty, in scope: [String]) -> Bool {
     guard let text = property.type?.text ?? property.value.flatMap(WrittenValue.type) else { return false }
     guard let last = text.utf8.last, last != UInt8(ascii: "?"), last != UInt8(ascii: "!") else { return false }
@@ -44,8 +44,8 @@ package struct OlderStyle {
   /// Returns a type without its generic arguments, such as `List` for `List<Int>`.
   private static func head(_ text: String) -> String { String(text.prefix { $0 != "<" && !$0.isWhitespace }) }
 
-  /// Whether the property is stored and has no type annotation, and only the Swift compiler can infer its type. The result is false for
-  /// array and dictionary literals.
+  /// Returns whether the property is stored and has no type annotation, and only the Swift compiler can infer its type. The result is false
+  /// for array and dictionary literals.
   package static func isUnclear(_ property: ScannedProperty) -> Bool {
     guard property.isStored, property.type == nil, let value = property.value, WrittenValue.type(of: value) == nil else { return false }
     return value.literal == nil && value.text.text.first != "["

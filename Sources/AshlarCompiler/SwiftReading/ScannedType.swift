@@ -47,7 +47,7 @@ package struct ScannedType: Sendable {
   package var properties: [ScannedProperty] = []
   package var cases: [ScannedCase] = []
   package var initializers: [ScannedInitializer] = []
-  /// Methods whose bodies contain settings of the schema, and `encode`, by name.
+  /// The methods and the property whose bodies contain settings of the schema, and `encode`, by name.
   package var methods: [String: ScannedBody] = [:]
   package var functions: [ScannedFunction] = []
   var declaresAllCases = false
@@ -168,13 +168,13 @@ package struct ScannedInitializer: Sendable {
   var type: Name?
 }
 
-/// The body of a method.
+/// The body of a method, or of the property `schemaRules`.
 package struct ScannedBody: Sendable {
   package var span: SourceSpan
   /// The bytes of the span.
   var bytes: [UInt8]
   var tokens: [SwiftToken]
-  /// The extent of the method.
+  /// The extent of the method or property.
   package var extent = ScannedExtent()
   var isConditional = false
 

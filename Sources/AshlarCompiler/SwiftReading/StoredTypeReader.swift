@@ -90,8 +90,8 @@ struct StoredTypeReader {
     "Unicode.Scalar",
   ]
 
-  /// Whether every name in an implicit member expression, such as `.name`, must be a case. Protocols, macros and extensions of Optional may
-  /// add other members.
+  /// Returns whether every name in an implicit member expression, such as `.name`, must be a case. Protocols, macros and extensions of
+  /// Optional may add other members.
   private func hasOnlyCases(_ type: ScannedType, _ path: String) -> Bool {
     type.attributes.isEmpty && (types.parts(path) + types.parts("Optional")).allSatisfy(\.statics.isEmpty)
       && types.inherited(path).dropFirst().allSatisfy {

@@ -51,7 +51,8 @@ package struct SwiftLexer {
 
   private mutating func addMark() { add(.mark, to: index + 1, byte: bytes[index]) }
 
-  /// Whether a byte of UTF-8 can be part of a name or number. Swift itself rejects the non-ASCII characters that names cannot contain.
+  /// Returns whether a byte of UTF-8 can be part of a name or number. Swift itself rejects the non-ASCII characters that names cannot
+  /// contain.
   static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x5F, 0x24, 0x80...0xFF: true

@@ -1,4 +1,4 @@
-/// Measures the cost of reading Swift files, without the later stages.
+/// Reads Swift files without the later stages, so that the cost of reading can be measured.
 package enum SwiftScanning {
   /// Returns the number of types and extensions that a file declares. Complexity: O(n) in the size of the file.
   package static func count(_ file: SourceFile) -> Int {

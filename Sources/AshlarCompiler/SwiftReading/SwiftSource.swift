@@ -45,7 +45,7 @@ package struct SwiftSource {
   /// Returns a single word without its backticks.
   func name(_ index: Int) -> Name { Name(text: word(index), span: span(index..<index + 1)) }
 
-  /// Whether two tokens are adjacent in the source, without white space or comments between them.
+  /// Returns whether two tokens are adjacent in the source, without white space or comments between them.
   func areAdjacent(_ first: Int, _ second: Int) -> Bool { second < tokens.count && tokens[first].end == tokens[second].start }
 
   /// Returns the index after the argument list of an attribute or modifier if it begins at `index`, adjacent to the preceding token;

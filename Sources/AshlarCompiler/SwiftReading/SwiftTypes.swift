@@ -12,8 +12,8 @@ package struct SwiftTypes {
   private var nested: Set<String> = []
   /// The paths of superclasses that the target declares, by the paths of their subclasses.
   private var parents: [String: String] = [:]
-  /// The superclasses of other classes, with aliases resolved, by the paths of the classes. A protocol that is listed first is taken for a
-  /// superclass.
+  /// The superclasses that the target does not declare, with aliases resolved, by the paths of their subclasses. A protocol that is listed
+  /// first is taken for a superclass.
   private var roots: [String: Name] = [:]
   /// The topmost superclass that the target declares, by the path of the class; only for classes with such a superclass.
   private var outermost: [String: String] = [:]
@@ -176,7 +176,7 @@ package struct SwiftTypes {
   /// first is taken for a superclass.
   func base(of path: String) -> Name? { roots[outermost[path] ?? path] }
 
-  /// Whether the class at a path derives from `Object`, `EmbeddedObject` or `AsymmetricObject`.
+  /// Returns whether the class at a path derives from `Object`, `EmbeddedObject` or `AsymmetricObject`.
   package func isModel(_ path: String) -> Bool {
     guard types[path]?.keyword == .classType, let base = base(of: path) else { return false }
     return ModelReader.kinds[base.text] != nil
@@ -220,7 +220,7 @@ package struct SwiftTypes {
     return result
   }
 
-  /// Whether a byte can be part of a qualified name.
+  /// Returns whether a byte can be part of a qualified name.
   private static func isInName(_ byte: UInt8) -> Bool {
     SwiftLexer.isWord(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "`")
   }

@@ -26,7 +26,7 @@ package enum WrittenLiteral: Equatable {
     text.contains("0x") ? text.contains { ".pP".contains($0) } : text.contains { ".eE".contains($0) }
   }
 
-  /// Whether Swift accepts such a literal for a type; nil for types that a program or module may have made expressible by literals.
+  /// Returns whether Swift accepts such a literal for a type; nil for types that a program or module may have made expressible by literals.
   func fits(_ type: ValueType) -> Bool? {
     switch type.form {
     case .bool: self == .bool

@@ -21,7 +21,7 @@ final class ServerConnection {
   private var prepared: Set<String> = []
 
   /// Connects. Throws `ServerError`, or `Stopped` if `isStopped` returns true during the wait.
-  /// - Parameter address: a libpq connection string, either a URL or `name=value` pairs. Environment variables and service files supply
+  /// - Parameter address: A libpq connection string, either a URL or `name=value` pairs. Environment variables and service files supply
   ///   what it omits.
   init(_ address: String, timeout: Int, isStopped: @escaping () -> Bool) throws {
     self.isStopped = isStopped

@@ -2,8 +2,8 @@
 /// display scale, and the digits.
 enum NumericValue {
   /// - Parameters:
-  ///   - low: the low word of a decimal128 in BID encoding.
-  ///   - high: its high word.
+  ///   - low: The low word of a decimal128 in BID encoding.
+  ///   - high: Its high word.
   static func append(low: UInt64, high: UInt64, to bytes: inout [UInt8]) {
     let isNegative = high >> 63 == 1
     let special = high >> 58 & 0x1F

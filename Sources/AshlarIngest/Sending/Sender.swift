@@ -181,7 +181,7 @@ final class Sender {
 
   // MARK: - Sending
 
-  // - Parameter start: the row before the batch.
+  // - Parameter start: The row before the batch.
   private func send(_ batch: Batch, _ address: Address, after start: Int64, _ session: OutboxSession) throws {
     guard var destination = destinations[address] else { return }
     for (key, reason) in batch.unsendable { try quarantine(key, reason, destination, session) }

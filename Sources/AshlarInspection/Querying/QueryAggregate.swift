@@ -30,7 +30,7 @@ public struct QueryAggregate {
   /// The title of the aggregate, such as `count` or `sum(age)`.
   var title: String { path.map { "\(kind.rawValue)(\($0.text))" } ?? kind.rawValue }
 
-  /// Computes the aggregate. Returns null if there are no values, except that the sum of no values is 0.
+  /// Computes the aggregate. Returns null if there are no values, except that their number and their sum are then 0.
   func value(of objects: Results<DynamicObject>) -> JSONValue {
     guard let path else { return .number("\(objects.count)") }
     var figures = Figures()

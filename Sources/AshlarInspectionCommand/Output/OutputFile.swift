@@ -79,7 +79,7 @@ final class OutputFile: ByteOutput {
     }
   }
 
-  /// The error thrown if an output file already exists.
+  /// Returns the error for an output file that already exists.
   static func taken(_ path: String) -> CommandFailure {
     .usage("'\(path)' already exists; nothing was written. Choose another '--output', or replace it with '--force'")
   }

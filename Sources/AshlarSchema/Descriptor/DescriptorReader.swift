@@ -34,7 +34,7 @@ public enum DescriptorReader {
     return try DescriptorParser(bytes, documentation: false).predecessor()
   }
 
-  /// Whether bytes begin like a descriptor of any version, valid or not. Complexity: O(1).
+  /// Returns whether bytes begin like a descriptor of any version, valid or not. Complexity: O(1).
   public static func isDescriptor(_ bytes: [UInt8]) -> Bool { bytes.count >= 4 && bytes.prefix(4).elementsEqual(descriptorMagic.prefix(4)) }
 
   /// Returns the header of `bytes`, for comparing fingerprints before anything else is read. Verifies the checksum.

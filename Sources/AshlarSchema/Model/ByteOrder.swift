@@ -1,5 +1,5 @@
 extension String {
-  /// Whether this string precedes another in the order of UTF-8 bytes, which, unlike that of `<`, is the same on every system.
+  /// Returns whether this string precedes another in the order of UTF-8 bytes, which, unlike that of `<`, is the same on every system.
   package func isBefore(_ other: String) -> Bool {
     // Comparing the `utf8` views directly would be many times slower, especially without optimization.
     let result = utf8.withContiguousStorageIfAvailable { a in

@@ -1,6 +1,6 @@
 extension DefaultValue {
-  /// Whether two values are equal. Unlike in arithmetic, NaN equals NaN, 0.0 differs from -0.0, and decimal
-  /// numbers are equal only if their encodings are equal.
+  /// Returns whether two values are equal. Unlike in arithmetic, NaN equals NaN, 0.0 differs from -0.0, and decimal numbers are equal only
+  /// if their encodings are equal.
   public static func == (a: DefaultValue, b: DefaultValue) -> Bool {
     switch (a, b) {
     case (.bool(let a), .bool(let b)): a == b

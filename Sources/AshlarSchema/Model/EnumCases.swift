@@ -14,7 +14,7 @@ public struct EnumCases: Sendable {
     rawValues = Set(model.cases.map { EnumCases.compared($0.rawValue, model.rawType == .float) })
   }
 
-  /// Whether a case has the raw value, which is an `.int`, `.double` or `.string`. O(1).
+  /// Returns whether a case has the raw value, which is an `.int`, `.double` or `.string`. O(1).
   public func contains(_ rawValue: DefaultValue) -> Bool { rawValues.contains(EnumCases.compared(rawValue, isFloat)) }
 
   private static func compared(_ value: DefaultValue, _ isFloat: Bool) -> DefaultValue {

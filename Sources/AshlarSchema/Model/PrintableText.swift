@@ -20,7 +20,7 @@ package enum PrintableText {
     return result
   }
 
-  /// Whether a terminal would interpret the character instead of displaying it.
+  /// Returns whether a terminal would interpret the character instead of displaying it.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

@@ -137,7 +137,7 @@ public struct PropertyModel: Hashable, Sendable {
         defaultValue: defaultValue, documentation: documentation))
   }
 
-  /// Whether all fields are equal.
+  /// Returns whether all fields are equal.
   public static func == (a: PropertyModel, b: PropertyModel) -> Bool { a.shared === b.shared || a.shared.fields == b.shared.fields }
 
   /// Hashes all fields.

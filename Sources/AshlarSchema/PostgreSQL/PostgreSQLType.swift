@@ -13,7 +13,7 @@ package enum PostgreSQLType: String, Sendable, CaseIterable {
   case uuid
   case jsonb
 
-  /// Whether every value of another type can be represented in this type.
+  /// Returns whether every value of another type can be represented in this type.
   package func widens(_ other: PostgreSQLType) -> Bool {
     switch (other, self) {
     case (.smallint, .integer), (.smallint, .bigint), (.integer, .bigint), (.smallint, .numeric), (.integer, .numeric), (.bigint, .numeric),

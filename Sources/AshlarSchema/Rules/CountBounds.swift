@@ -2,7 +2,7 @@
 public struct CountBounds: Hashable, Sendable {
   /// The least number; 0 if there is no lower bound.
   public var low: Int64
-  /// The greatest number; nil if there is none.
+  /// The greatest number; nil if there is no upper bound.
   public var high: Int64?
 
   /// Creates bounds.
@@ -10,13 +10,13 @@ public struct CountBounds: Hashable, Sendable {
     (self.low, self.high) = (low, high)
   }
 
-  /// Whether a number is within the bounds.
+  /// Returns whether a number is within the bounds.
   package func contains(_ number: Int) -> Bool { Int64(number) >= low && high.map { Int64(number) <= $0 } ?? true }
 
   /// Whether the bounds exclude some numbers, but not all.
   package var isMeaningful: Bool { low >= 0 && (low > 0 || high != nil) && high.map { $0 >= low } ?? true }
 
-  /// Whether every number within these bounds is within the others.
+  /// Returns whether every number within these bounds is also within `other`.
   func implies(_ other: CountBounds) -> Bool {
     low >= other.low && (other.high.map { limit in high.map { $0 <= limit } ?? false } ?? true)
   }

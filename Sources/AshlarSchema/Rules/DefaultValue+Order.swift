@@ -1,7 +1,7 @@
 extension DefaultValue {
   /// Returns a negative number if this value is less than another one, 0 if they are equal, and a positive number if it is greater. Returns
-  /// nil if they have no order: if one of them is NaN, and if they have different forms or are no numbers or dates. 0.0 equals -0.0, and
-  /// decimal numbers are compared by their values.
+  /// nil if they have no order: if one of them is NaN, if they have different forms, or if they are neither numbers nor dates. 0.0 equals
+  /// -0.0, and decimal numbers are compared by their values.
   package func order(to other: DefaultValue) -> Int? {
     if case .int(let a) = self, case .int(let b) = other { return Self.order(a, b) }
     if case .double(let a) = self, case .double(let b) = other { return a.isNaN || b.isNaN ? nil : Self.order(a, b) }

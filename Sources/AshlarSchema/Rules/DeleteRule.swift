@@ -3,7 +3,7 @@
 public enum DeleteRule: UInt8, Hashable, Sendable, CaseIterable {
   /// The object at the other end is deleted, too.
   case cascade = 1
-  /// Nothing is deleted while there is an object at the other end.
+  /// The deletion fails while there is an object at the other end.
   case deny = 3
 
   /// The word in the schema language.

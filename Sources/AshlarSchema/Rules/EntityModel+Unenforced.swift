@@ -1,6 +1,6 @@
 extension EntityModel {
   /// The reason why a Realm or a command rejects the type, as a line of an error: this release compiles and reads rules and indexes of
-  /// several properties, but no file has them. Nil for a type without any.
+  /// several properties, but files do not contain them. Nil if the type has none that is not enforced.
   package var unenforcedRules: String? {
     guard let rule = rules.first(where: { !$0.isEnforced }) else { return nil }
     return
@@ -10,6 +10,6 @@ extension EntityModel {
 }
 
 extension EntityRule {
-  /// Whether files keep the rule, and commits and deletions obey it.
+  /// Whether files contain the rule, and commits and deletions obey it.
   fileprivate var isEnforced: Bool { false }
 }

@@ -5,7 +5,8 @@ extension EntityRule {
     rules.count < 2 ? rules : rules.ordered { $0.isBefore($1) }
   }
 
-  /// Whether this rule precedes another in the descriptor. Neither of two rules does if a type can have only one of them.
+  /// Returns whether this rule precedes another one in the descriptor. If a type can have only one of two rules, neither of them precedes
+  /// the other.
   package func isBefore(_ other: EntityRule) -> Bool {
     let (a, b) = (form, other.form)
     if a.kind != b.kind { return a.kind.rawValue < b.kind.rawValue }
@@ -21,7 +22,8 @@ extension EntityRule {
     }
   }
 
-  /// Whether both rules concern the same properties in the same way, so that one of them is the other one changed.
+  /// Returns whether this rule of a newer schema is a changed form of `other`: both have the same kind and concern the same properties, or
+  /// both are primary keys.
   func replaces(_ other: EntityRule) -> Bool {
     if kind == .primaryKey { return other.kind == .primaryKey }
     return kind == other.kind && properties == other.properties && (kind != .unique || !isBefore(other) && !other.isBefore(self))

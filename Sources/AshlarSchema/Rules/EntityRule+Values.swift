@@ -1,6 +1,7 @@
 extension EntityRule {
-  /// Whether a value of the rule's property satisfies the rule; nil is a property without a value. True for rules that concern several
-  /// objects, several properties or collections, which no single value breaks, and for values that the schema does not contain.
+  /// Returns whether a value of the rule's property satisfies the rule; nil means that the property is nil. Returns true for rules that
+  /// concern several objects, several properties or collections, which no single value breaks, and for values that are created for each
+  /// object.
   package func permits(_ value: DefaultValue?) -> Bool {
     guard let value else { return kind != .required }
     guard value.isLiteral else { return true }
@@ -18,8 +19,8 @@ extension EntityRule {
     }
   }
 
-  /// Whether every object that satisfies this rule satisfies the other, which concerns the same properties. False if this is unknown, as it
-  /// is for patterns that differ.
+  /// Returns whether every object that satisfies this rule also satisfies `other`, which concerns the same properties. Returns false if
+  /// this is unknown, as for patterns that differ.
   package func implies(_ other: EntityRule) -> Bool {
     switch (self, other) {
     case (.range(_, let bounds), .range(_, let wider)): bounds.implies(wider)

@@ -9,7 +9,7 @@ public enum EntityRule: Hashable, Sendable {
   case index([String])
   /// A number or a date is in a range.
   case range(String, ValueBounds)
-  /// A text has a number of Unicode scalars, or data a number of bytes, in a range.
+  /// The number of Unicode scalars in text, or of bytes in data, is in a range.
   case length(String, CountBounds)
   /// The number of elements in a collection is in a range.
   case count(String, CountBounds)
@@ -19,11 +19,11 @@ public enum EntityRule: Hashable, Sendable {
   case oneOf(String, [DefaultValue])
   /// A link to one object is not nil, or an `AnyRealmValue` not `.none`.
   case required(String)
-  /// The values of two properties have an order. It holds if one of them is nil.
+  /// The values of two properties are in a relation. The rule is satisfied if one of them is nil.
   case order(String, OrderRelation, String)
-  /// The effect of deleting an object on the objects to which it links by the property.
+  /// The effect of deleting an object on the objects to which it links through the property.
   case holderDeleted(String, DeleteRule)
-  /// The effect of deleting an object on the objects that link to it by the property.
+  /// The effect of deleting an object on the objects that link to it through the property.
   case targetDeleted(String, DeleteRule)
 }
 
@@ -49,6 +49,6 @@ extension EntityModel {
     return nil
   }
 
-  /// The stored property with a stored name; nil if there is none.
+  /// Returns the stored property with this stored name; nil if there is none.
   package func column(storedAs name: String) -> PropertyModel? { columns.first { $0.storedName == name } }
 }

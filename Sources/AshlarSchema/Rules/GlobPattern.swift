@@ -1,8 +1,8 @@
-/// A pattern that a whole text matches, as `GLOB` of SQLite has it: `*` matches any text, `?` any Unicode scalar, `[a-z]` a scalar of the
+/// A pattern for a whole string, in the syntax of SQLite's `GLOB`: `*` matches any text, `?` any Unicode scalar, `[a-z]` a scalar of the
 /// set, `[^a-z]` one outside of it, and any other scalar itself. In a set, `]` is literal directly after `[` or `[^`, and `-` at either
 /// end. There are no escapes: `[*]` matches `*`, and `[[]` matches `[`.
 package struct GlobPattern: Sendable {
-  /// The reason why a text is not a pattern.
+  /// The reason why a string is not a pattern.
   package enum Fault: Error, Hashable, Sendable {
     /// A set has no `]`.
     case openSet
@@ -37,7 +37,7 @@ package struct GlobPattern: Sendable {
       index += 1
       switch scalar {
       case "*":
-        // Several are one, so that a match never retries more than the last.
+        // Consecutive asterisks match the same as one.
         if case .anyText? = items.last { continue }
         items.append(.anyText)
       case "?": items.append(.anyScalar)
@@ -80,7 +80,7 @@ package struct GlobPattern: Sendable {
   /// Returns whether the whole text, in UTF-8, matches. See `matches(_:)`.
   package func matches(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var (position, item) = (0, 0)
-    // The item after the last `*`, and the position at which the text that follows the text of this `*` begins.
+    // The item after the last `*`, and the position after the bytes that this `*` matches so far.
     var retry: (item: Int, position: Int)?
     while position < bytes.count {
       let (scalar, length) = bytes.scalar(at: position)
@@ -104,7 +104,7 @@ package struct GlobPattern: Sendable {
 }
 
 extension GlobPattern {
-  /// The pattern as an advanced regular expression of PostgreSQL that matches the same texts; nil if the pattern contains NUL, which no
+  /// The pattern as an advanced regular expression of PostgreSQL that matches the same strings; nil if the pattern contains NUL, which no
   /// text of PostgreSQL contains.
   package var regularExpression: String? {
     var text = "^"
@@ -128,7 +128,8 @@ extension GlobPattern {
     return text + "$"
   }
 
-  /// Returns an ASCII letter or digit as it is, and other scalars by their numbers, which have no other meaning in or outside of a set.
+  /// Returns an ASCII letter or digit unchanged, and any other scalar as an escape sequence with its number, which has the same meaning
+  /// inside and outside a set.
   private static func escaped(_ value: UInt32) -> String {
     if let scalar = Unicode.Scalar(value), scalar.isASCII, scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) {
       return String(scalar)

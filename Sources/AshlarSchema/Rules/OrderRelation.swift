@@ -18,7 +18,7 @@ public enum OrderRelation: UInt8, Hashable, Sendable, CaseIterable {
   /// Whether exchanging both sides does not change the relation.
   package var isSymmetric: Bool { self == .equal || self == .notEqual }
 
-  /// Whether all pairs with this relation have the other one.
+  /// Returns whether every pair of values with this relation also has the other one.
   func implies(_ other: OrderRelation) -> Bool {
     switch (self, other) {
     case (.less, .lessOrEqual), (.less, .notEqual), (.equal, .lessOrEqual): true

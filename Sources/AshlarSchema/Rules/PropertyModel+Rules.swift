@@ -1,12 +1,12 @@
 extension PropertyModel {
-  /// Whether the property is a link to one object that is not embedded.
+  /// Returns whether the property is a link to one object that is not embedded, and not a custom type.
   package func isLink(to target: EntityKind?) -> Bool { collection == .none && type == .object && customName == nil && target != .embedded }
 
-  /// Whether the property is a number or a date, of which a type has an order, and not an enum.
+  /// Whether the property's values are numbers or dates, which have an order, and not those of an enum.
   package var isMeasured: Bool { enumName == nil && (type.kind.isNumeric || type == .date) }
 
-  /// Whether the property may be a part of a rule of a kind, regardless of the kind of its type.
-  /// - Parameter target: The kind of the type to which the property links; nil if it is no link.
+  /// Returns whether the property may be part of a rule of this kind, regardless of the kind of the type that declares it.
+  /// - Parameter target: The kind of the type to which the property links; nil if it is not a link.
   package func allows(_ kind: RuleKind, target: EntityKind?) -> Bool {
     let isSingle = collection == .none
     switch kind {
@@ -25,13 +25,14 @@ extension PropertyModel {
     }
   }
 
-  /// Whether the property may be that of the condition of a unique rule.
+  /// Returns whether the condition of a unique rule may require this value of the property.
   package func allowsCondition(_ value: Bool?, target: EntityKind?) -> Bool {
     guard value == nil else { return collection == .none && type == .bool }
     return storesNil && allows(.index, target: target)
   }
 
-  /// Whether the property and another one may be the sides of a relation: both have one type, of which `<` and `<=` require an order.
+  /// Returns whether the property and another one may be the sides of a relation: both must have the same type, and for `<` and `<=`, its
+  /// values must have an order.
   package func isComparable(_ relation: OrderRelation, to other: PropertyModel) -> Bool {
     guard allows(.order, target: nil), other.allows(.order, target: nil), type.stored == other.type.stored,
       enumName == other.enumName, customName == other.customName

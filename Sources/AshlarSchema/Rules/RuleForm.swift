@@ -1,4 +1,4 @@
-/// A rule as the descriptor and the fingerprints have it: all kinds have the same fields.
+/// A rule in the form that descriptors and fingerprints contain, with the same fields for all kinds.
 struct RuleForm: Hashable {
   static let nilCountsFlag: UInt8 = 1
   static let conditionFlag: UInt8 = 2

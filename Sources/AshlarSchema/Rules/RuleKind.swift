@@ -12,13 +12,13 @@ public enum RuleKind: UInt8, Hashable, Sendable, CaseIterable {
   case length = 5
   /// The bounds of the number of elements in a collection.
   case count = 6
-  /// The pattern of a text.
+  /// The pattern of text.
   case pattern = 7
   /// The values that a property may have.
   case oneOf = 8
   /// A link or an `AnyRealmValue` that is not nil.
   case required = 9
-  /// The order of two properties.
+  /// The relation of the values of two properties.
   case order = 10
   /// The effect of deleting an object on the objects to which it links.
   case holderDeleted = 11
@@ -52,10 +52,10 @@ extension RuleKind {
     }
   }
 
-  /// The number of properties that a rule may have.
+  /// The numbers of properties that such a rule may have.
   var parts: ClosedRange<Int> { traits.parts }
 
-  /// Whether a type of a kind may have such a rule.
+  /// Returns whether a type of this kind may have such a rule.
   package func isAllowed(on kind: EntityKind) -> Bool { traits.entities.contains(kind) }
 
   /// Whether such rules are part of the storage fingerprint. A file may have more indexes than a schema that opens it.

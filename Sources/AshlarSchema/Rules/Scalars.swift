@@ -7,8 +7,8 @@ extension UnsafeRawBufferPointer {
     return count
   }
 
-  /// Returns the scalar at a position, and the number of its bytes. A byte that begins no complete scalar stands for itself, so that
-  /// damaged text does not lead beyond the end.
+  /// Returns the scalar at a position, and the number of its bytes. A byte that begins no complete scalar is returned as a scalar itself,
+  /// so that no byte beyond the end of damaged text is read.
   func scalar(at position: Int) -> (value: UInt32, length: Int) {
     let first = UInt32(self[position])
     let length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4

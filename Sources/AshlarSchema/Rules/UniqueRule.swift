@@ -4,7 +4,7 @@ public struct UniqueRule: Hashable, Sendable {
   public struct Condition: Hashable, Sendable {
     /// The stored name of the property.
     public var property: String
-    /// The value that the property has; nil if the property is nil.
+    /// The value that the property must have; nil if the property must be nil.
     public var value: Bool?
 
     /// Creates a condition.
@@ -18,7 +18,7 @@ public struct UniqueRule: Hashable, Sendable {
   public var properties: [String]
   /// The condition; nil if the rule concerns all objects.
   public var condition: Condition?
-  /// Whether nil equals nil. Otherwise, the rule does not concern objects of which one of `properties` is nil.
+  /// Whether nil equals nil. Otherwise, the rule does not concern objects for which any of `properties` is nil.
   public var nilCounts: Bool
 
   /// Creates a rule.

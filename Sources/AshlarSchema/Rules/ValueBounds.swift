@@ -16,7 +16,7 @@ public struct ValueBounds: Hashable, Sendable {
     self.excludesHigh = high != nil && excludesHigh
   }
 
-  /// Whether a value is within the bounds. NaN is within none, and a value of another form than the bounds neither.
+  /// Returns whether a value is within the bounds. NaN, and a value of a form other than that of the bounds, is not.
   package func contains(_ value: DefaultValue) -> Bool {
     if let low {
       guard let order = value.order(to: low), order > 0 || order == 0 && !excludesLow else { return false }
@@ -36,7 +36,7 @@ public struct ValueBounds: Hashable, Sendable {
     return excludesLow && excludesHigh && first + 1 == last
   }
 
-  /// Whether every value within these bounds is within the others.
+  /// Returns whether every value within these bounds is also within `other`.
   func implies(_ other: ValueBounds) -> Bool {
     func isWithin(_ bound: DefaultValue?, _ excludes: Bool, _ limit: DefaultValue?, _ excludesLimit: Bool, _ sign: Int) -> Bool {
       guard let limit else { return true }

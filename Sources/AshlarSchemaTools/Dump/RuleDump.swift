@@ -32,7 +32,7 @@ struct RuleDump {
     return keys
   }
 
-  /// Whether a property is unique alone, which implies its index.
+  /// Returns whether a property is unique alone, which implies its index.
   func isUnique(_ property: PropertyModel) -> Bool { entity.rules.contains(.unique(UniqueRule([property.storedName]))) }
 
   /// Returns the keys of a property.
@@ -56,7 +56,7 @@ struct RuleDump {
     }
   }
 
-  /// The names of the enums that are checked, in a schema whose compiler checks every property with values of the enum.
+  /// Returns the names of the checked enums, which are those of the properties that a rule `oneOf` concerns.
   static func checkedEnums(in schema: SchemaModel) -> Set<String> {
     var names: Set<String> = []
     for entity in schema.entities {

@@ -7,8 +7,8 @@ enum YAMLScalar {
     isPlain(string) ? string : quoted(string)
   }
 
-  /// Whether a string consists of ASCII letters, digits and underscores, does not begin with a digit, and is not a word that has a type
-  /// other than string in YAML 1.1 or 1.2.
+  /// Returns whether a string consists of ASCII letters, digits and underscores, does not begin with a digit, and is not a word that has a
+  /// type other than string in YAML 1.1 or 1.2.
   static func isPlain(_ string: String) -> Bool {
     guard let first = string.utf8.first, isLetter(first) else { return false }
     guard string.utf8.allSatisfy({ isLetter($0) || $0 >= 0x30 && $0 <= 0x39 }) else { return false }
@@ -35,7 +35,8 @@ enum YAMLScalar {
 
   private static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5a || byte >= 0x61 && byte <= 0x7a || byte == 0x5f }
 
-  /// Whether a Unicode scalar is printable in YAML 1.2. Excludes tabs, line breaks and the byte order mark, which editors may change.
+  /// Returns whether a Unicode scalar is printable in YAML 1.2. Excludes tabs, line breaks and the byte order mark, which editors may
+  /// change.
   static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7e, 0xa0...0x2027, 0x202a...0xd7ff, 0xe000...0xfefe, 0xff00...0xfffd, 0x1_0000...0x10_ffff: true

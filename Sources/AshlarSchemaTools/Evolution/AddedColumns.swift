@@ -1,7 +1,7 @@
 internal import AshlarSchema
 
-/// The columns that a schema adds to types of an older schema. In existing rows, they have one value each: their default if it is
-/// backfilled, otherwise the zero value.
+/// The columns that a schema adds to types of an older schema. In existing rows, each has a single value: its default if that is
+/// backfilled, otherwise nil or the zero value.
 struct AddedColumns {
   private var columns: [String: [String: PropertyModel]] = [:]
 
@@ -12,7 +12,7 @@ struct AddedColumns {
     }
   }
 
-  /// Whether all columns of a type were added, so that a rule over them concerns no value that a file has.
+  /// Returns whether all these columns of a type were added, so that a rule over them concerns no value that a file has.
   func areAll(_ properties: [String], of type: String) -> Bool { properties.allSatisfy { columns[type]?[$0] != nil } }
 
   /// Returns nil if existing rows satisfy a rule over added columns; otherwise whether one of the columns is backfilled.

@@ -67,7 +67,7 @@ public struct EvolutionCheck: Sendable {
 }
 
 extension SchemaModel {
-  /// Whether `dropped` lists the property of a difference; if so, its values may be deleted.
+  /// Returns whether `dropped` lists the property of a difference; if so, its values may be deleted.
   fileprivate func isDropped(_ difference: SchemaDifference) -> Bool {
     guard case .property(let type, let property) = difference.subject else { return false }
     return entities.first { $0.storedName == type }?.dropped.contains(property) == true

@@ -188,7 +188,7 @@ struct LayoutPrinter {
 }
 
 extension SyntaxNode {
-  /// Whether the node is a scalar, or a list or mapping of scalars nested at most `levels` deep.
+  /// Returns whether the node is a scalar, or a list or mapping of scalars nested at most `levels` deep.
   fileprivate func isFlat(within levels: Int) -> Bool {
     switch self {
     case .scalar: true

@@ -3,7 +3,7 @@ internal import AshlarSchema
 
 /// Formats the initial values of properties in the syntax of schemas.
 enum DefaultText {
-  /// Returns the value of the key `default`; nil if it is the implicit default of the type. Throws an `ImportLoss` if the value cannot be
+  /// Returns the value of the key `default`; nil if the declaration has no default. Throws an `ImportLoss` if the value cannot be
   /// expressed.
   static func text(_ property: PropertyDeclaration, enumeration: EnumDeclaration?) throws(ImportLoss) -> String? {
     let keys = property.keys

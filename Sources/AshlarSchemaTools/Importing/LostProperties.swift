@@ -11,7 +11,8 @@ final class LostProperties {
 
   init(types: SwiftTypes, isAllowed: Bool, sink: DiagnosticSink) { (self.types, self.isAllowed, self.sink) = (types, isAllowed, sink) }
 
-  /// Whether a class is a model in the older style: it stores properties, and neither it nor a superclass has a property with `@Persisted`.
+  /// Returns whether a class is a model in the older style: it stores properties, and neither it nor a superclass has a property with
+  /// `@Persisted`.
   func isOlder(_ type: ScannedType) -> Bool {
     guard types.isModel(type.swiftName) else { return false }
     let classes = types.chain(type.swiftName).classes

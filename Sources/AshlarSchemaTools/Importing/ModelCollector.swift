@@ -90,7 +90,7 @@ struct ModelCollector {
     }
   }
 
-  /// Whether the class conforms to `Codable`, `Encodable` or `Decodable`, and Swift synthesizes all requirements.
+  /// Returns whether the class conforms to `Codable`, `Encodable` or `Decodable`, and Swift synthesizes all requirements.
   func codes(_ type: ScannedType) -> Bool {
     let halves = type.inherited.reduce(into: CodingHalves()) { $0.formUnion(CodingHalves(protocolName: $1.text)) }
     guard !halves.isEmpty else { return false }

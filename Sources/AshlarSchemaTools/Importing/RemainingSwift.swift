@@ -112,7 +112,7 @@ struct RemainingSwift {
     model.scanned.inherited.dropFirst().map(\.text).filter { !model.conformances.contains($0) }
   }
 
-  /// Whether the source contains more than comments and imports.
+  /// Returns whether the source contains more than comments and imports.
   private static func hasCode(_ bytes: [UInt8]) -> Bool {
     let tokens = SwiftLexer.tokens(bytes, from: 0)
     var index = 0

@@ -134,10 +134,10 @@ struct RuleStatements {
     }
   }
 
-  /// The statements for all unique rules and indexes of several columns.
+  /// Returns the statements for all unique rules and indexes of several columns.
   func statements(_ table: String) -> String { entity.rules.compactMap { statement(for: $0, table) }.joined() }
 
-  /// Whether a unique rule makes the index of a property.
+  /// Returns whether a property is unique alone; the constraint of the rule then creates its index.
   func isUnique(_ property: PropertyModel) -> Bool { entity.rules.contains(.unique(UniqueRule([property.storedName]))) }
 
   private func list(_ names: [String]) -> String { names.map(PostgreSQLText.name).joined(separator: ", ") }

@@ -7,9 +7,9 @@ extension Catalog {
     var changes: [TableChange]
   }
 
-  /// Derives the evolution to `wanted`. Throws `CatalogError.versionTooLow` if the stored version is higher than `version`,
-  /// `.schemaMismatch` with the differences that require a higher version, if the two versions are equal, and `.needsMigration` with the
-  /// differences for which migration code is missing.
+  /// Derives the evolution to `wanted`. Throws `CatalogError.versionTooLow` if the stored version is higher than `version`;
+  /// `.schemaMismatch`, with the differences that require a higher version, if the two versions are equal; `.needsMigration`, with the
+  /// differences for which migration code is missing; and `.tooManyColumns` if no number is left for a new column.
   /// - Parameters:
   ///   - wanted: The wanted types in stored form. Types that only the file contains are left unchanged.
   ///   - model: The wanted types with their defaults, which fill new columns.

@@ -1,6 +1,6 @@
 // The features of a file. A file lists a feature because its contents need it, not because the process that writes the file knows it.
 extension Catalog {
-  /// The features whose use the catalog states: `contents` contains those that it uses.
+  /// The features whose use the catalog states: if such a feature is used, `contents` contains it.
   static let stated: Set<FileFeature> = [.unique, .indexes, .deletes, .checks, .keys]
 
   /// The features that the catalog uses. A feature that has a tree is also used if the tree has entries.
@@ -9,27 +9,28 @@ extension Catalog {
     return tables.contains { $0.extensions[TableExtension.indexes] != nil } ? features.union([.indexes]) : features
   }
 
-  /// Returns whether this catalog, together with whether the feature's tree has entries, states that a listed feature is not used. Without
-  /// a statement a feature counts as used: a file that lists it needlessly is correct, and a file that lacks it is written by releases that
-  /// do not maintain it.
+  /// Returns whether a listed feature is certainly not used, according to this catalog and to whether the feature's tree has entries. If
+  /// this is uncertain, or if the feature is ignorable, the feature counts as used: a file may list a feature needlessly, but releases that
+  /// do not maintain a feature write to a file that does not list it.
   func dispenses(with feature: FileFeature, hasEntries: Bool) -> Bool {
     if hasEntries || contents.contains(feature) || feature.effect == .ignorable { return false }
     return feature.tree != 0 || Catalog.stated.contains(feature)
   }
 
-  /// Adds features that the file does not have yet. A file of format 7 gets layouts first.
+  /// Adds features to the list. A catalog with features has format 8, even if it had format 7 before.
   mutating func add(_ features: Set<FileFeature>) {
     self.features.formUnion(features)
     if !self.features.isEmpty { format = FormatVersion.file }
   }
 
-  /// Returns the features that this catalog adds to an older one and that a process which reads the file must know. Readers of any release
-  /// that reads lists of features may ignore those of the class `ignorable`.
+  /// Returns the features that this catalog adds to an older one and that a process which reads the file must know. Features of the class
+  /// `ignorable` are included only if the older catalog has no features: every release that reads lists of features may ignore them, but
+  /// earlier releases cannot read a file with a list.
   func readersMustKnow(after older: Catalog) -> Set<FileFeature> {
     features.subtracting(older.features).filter { $0.effect != .ignorable || older.features.isEmpty }
   }
 
-  /// The trees of features that this catalog adds to an older one.
+  /// Returns the trees of the features that this catalog adds to an older one.
   func trees(after older: Catalog) -> [KeySpace] { features.subtracting(older.features).sorted().compactMap { KeySpace(tree: $0.tree) } }
 }
 

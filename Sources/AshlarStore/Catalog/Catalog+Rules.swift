@@ -2,8 +2,9 @@ import AshlarSchema
 
 // Rules belong to the file, as indexes do: every writer obeys those of the catalog.
 extension Catalog {
-  /// Returns the rules that a file's type has after a change to `entity`. Indexes of several properties and the cases of checked enums
-  /// remain as long as their columns do; under a higher version, cases that `entity` lacks are removed.
+  /// Returns the rules that a file's type has after it has adopted the rules `wanted`. Indexes of several properties remain as long as
+  /// their columns do, and so do the cases of checked enums that `wanted` also checks; if the version is raised, cases that `wanted` lacks
+  /// are removed.
   /// - Parameters:
   ///   - old: The rules of the file.
   ///   - newNames: The stored names, by former stored name, of the columns whose cells remain.
@@ -29,8 +30,8 @@ extension Catalog {
     return rules
   }
 
-  /// Whether a file with the rules `stored` has the indexes of several properties and the cases of checked enums in `wanted`. Other rules
-  /// are compared by fingerprints.
+  /// Returns whether the rules `stored` of a file include the indexes of several properties and the cases of checked enums in `wanted`.
+  /// Other rules are compared by fingerprints.
   static func includes(_ stored: [EntityRule], _ wanted: [EntityRule]) -> Bool {
     wanted.allSatisfy { rule in
       switch rule {

@@ -39,7 +39,7 @@ final class ReadCatalog: Sendable {
     let tables: [TableDefinition?]
   }
 
-  // Its `revision` is not valid, since the revision is not part of the cached bytes.
+  // The catalog, without a valid `revision`, which is not part of the cached bytes.
   let catalog: Catalog
   private let schema: [UInt8]
   private let tables: [UInt8]

@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension EntityRule {
-  /// The features that a file with the rule lists. A unique rule of several columns has an index of several columns.
+  /// The features that a file lists if it has this rule. A unique rule of several columns has an index of several columns.
   var features: Set<FileFeature> {
     switch kind {
     case .primaryKey: [.keys]

@@ -6,7 +6,7 @@ public struct StoredViolation: Hashable, Sendable {
   public struct Place: Hashable, Sendable {
     /// The type's name in the file.
     public var type: String
-    /// The row, which no later object of the type gets.
+    /// The number of the row, which no later object of the type receives.
     public var row: Int64
     /// The primary key as text; nil if the type has none.
     public var key: String?
@@ -18,11 +18,11 @@ public struct StoredViolation: Hashable, Sendable {
 
   /// The rule.
   public var rule: EntityRule
-  /// The values of the rule's properties as text, in the order of the rule, of at most 40 characters each.
+  /// The values of the rule's properties as text of at most 40 characters each, in the order in which the rule lists the properties.
   public var values: [String]
   /// The object that breaks the rule.
   public var object: Place
-  /// The object that has the same values, or one of those that prevent a deletion.
+  /// Another object that has the same values, or one of the objects that prevent a deletion; otherwise nil.
   public var holder: Place?
   /// The number of further objects that prevent a deletion.
   public var more: Int
@@ -32,16 +32,16 @@ public struct StoredViolation: Hashable, Sendable {
   }
 }
 
-/// The rules of a file that a write breaks, so that it is not committed.
+/// The rules of a file that a write breaks. Such a write is not committed.
 public struct RuleError: Error, Hashable, Sendable {
-  /// The number of violations that are gathered before a commit fails.
+  /// The maximum number of violations in an error.
   package static let limit = 100
 
   /// The path of the file.
   public var path: String
   /// At least one and at most `limit` violations.
   public var violations: [StoredViolation]
-  /// The number of violations that are known beyond these.
+  /// The number of known violations that `violations` does not contain.
   public var more: Int
 
   package init(path: String, _ violations: [StoredViolation], more: Int = 0) {

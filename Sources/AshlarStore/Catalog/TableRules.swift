@@ -14,7 +14,7 @@ extension Catalog {
     TableRules(schema.entity(named: table.entity.storedName)?.rules ?? [])
   }
 
-  /// Sets what the file states about a table beside its columns, and every writer of the file maintains: its indexes and rules.
+  /// Sets the indexes and rules of a table, which the file states and every writer of the file maintains.
   func settle(_ table: TableDefinition) {
     table.indexes = indexes(of: table)
     table.rules = rules(of: table)

@@ -6,8 +6,8 @@ public struct ChangeSet: Sendable, Equatable {
   /// Whether any row of any table may have changed.
   public internal(set) var isAnything = false
 
-  /// The maximum size in bytes. A larger set forgets which rows changed in the tables with the most changes, and records instead that any
-  /// row of these tables may have changed.
+  /// The maximum size in bytes. A larger set drops the rows of the tables with the most changes, and records instead that any row of these
+  /// tables may have changed.
   static let sizeLimit = 1 << 20
 
   /// Creates an empty change set.

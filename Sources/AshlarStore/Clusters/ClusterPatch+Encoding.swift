@@ -92,7 +92,7 @@ extension ClusterPatch {
     return patch.written
   }
 
-  // Whether the column's cells refer to nothing outside themselves.
+  // Returns whether the column's cells refer to nothing outside themselves.
   @inline(__always)
   private static func isPlain(_ column: ColumnLayout) -> Bool {
     switch column.kind {

@@ -9,9 +9,9 @@ import AshlarSchema
 #endif
 
 extension Overlay {
-  /// Whether the header, rows and cells equal those of the cluster at `other`, which must have the same capacity, and whether each pair of
-  /// cells refers to equal bytes. Heap bytes that no cell refers to may differ, because a write that unpacks a list overwrites its strings
-  /// in place. Used by assertions. O(rows + elements).
+  /// Returns whether the header, rows and cells equal those of the cluster at `other`, which must have the same capacity, and whether each
+  /// pair of cells refers to equal bytes. Heap bytes that no cell refers to may differ, because a write that unpacks a list overwrites its
+  /// strings in place. Used by assertions. O(rows + elements).
   func isCopy(of other: UnsafeMutableRawPointer) -> Bool {
     guard memcmp(base, other, table.fixedSizeFull) == 0 else { return false }
     let live = RowSet(liveIn: cluster)

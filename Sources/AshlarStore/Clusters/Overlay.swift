@@ -188,7 +188,7 @@ struct Overlay {
   // The number of rows up to which testing each row is faster than scanning all masks.
   private static let fewRows = 16
 
-  /// Computes the final set of written rows. The overlay must not be written afterwards.
+  /// Computes the final set of written rows. The overlay must not be changed afterwards.
   mutating func close() {
     assert(cluster.isOverlay, "an overlay is closed before its memory is freed or transferred")
     finalRows = RowSet(storedAt: base, capacity: table.capacity, some: &finalColumns.some, each: &finalColumns.each)

@@ -41,7 +41,8 @@ public import AshlarSchema
     slot.rest == 0 ? UnsafeRawBufferPointer(start: start, count: size) : nil
   }
 
-  /// Whether an element exists at a nonnegative index. Avoids a division, which costs more than reading the element.
+  /// Returns whether an element exists at `index`, which must not be negative. Avoids a division, which costs more than reading the
+  /// element.
   @inlinable @inline(__always) public func has(_ index: Int) -> Bool {
     slot.rest == 0 ? (index + 1) * element.width <= size : index < size
   }

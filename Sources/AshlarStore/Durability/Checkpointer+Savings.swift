@@ -64,7 +64,8 @@ extension Checkpointer {
     return own.version
   }
 
-  /// Resumes the waiters for this or an older version, in order of arrival. Waiters that are added during this time are resumed after them.
+  /// Resumes the waiters for `version` and for older versions, in order of arrival. Waiters that are added during this time are resumed
+  /// after them.
   func resume(upTo version: UInt64) {
     while true {
       let resumed = monitor.withLock {

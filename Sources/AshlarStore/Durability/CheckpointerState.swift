@@ -16,8 +16,8 @@ extension Checkpointer {
     /// The slot of the checkpoint in its file.
     let slot: Int
     var pin: OpaquePointer?
-    /// Pins a later version, because its checkpoint may be on disk although writing it to the other slot has failed. The next checkpoint
-    /// needs a new file.
+    /// The reader that pins a later version, whose checkpoint may be on disk although writing it to the other slot has failed. The next
+    /// checkpoint needs a new file.
     var doubtful: OpaquePointer?
 
     /// Whether the file still has a name: no process has replaced or removed it.

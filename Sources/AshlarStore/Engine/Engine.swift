@@ -63,8 +63,8 @@ public protocol StorageEngine: AnyObject, Sendable {
   /// Returns another process that reads the file but does not know one of `features`, or, if `needsLayouts` is true, does not support
   /// formats later than 7; nil if there is none. A process that starts to read the file during the call may be missed.
   func olderReader(adding features: Set<FileFeature>, needsLayouts: Bool) -> OlderReader?
-  /// Opens trees of features that were created after this process opened the file. A snapshot that exists reads them once it is renewed.
-  /// Throws `StoreError.damaged` if a tree is missing.
+  /// Opens trees of features that were created after this process opened the file. An existing snapshot can read them once it has been
+  /// renewed. Throws `StoreError.damaged` if a tree is missing.
   func openTrees(_ spaces: [KeySpace]) throws(StoreError)
   /// Runs `body`, in which commits may create trees. No other thread opens or creates trees meanwhile. A caller that needs the write lock
   /// must acquire it first.
@@ -99,8 +99,8 @@ public protocol StorageSnapshot: AnyObject {
   var version: UInt64 { get }
   /// Returns the size of a key space.
   func usage(_ space: KeySpace) throws(StoreError) -> SpaceUsage
-  /// Returns whether this snapshot reads the entries of the tree of a feature; see `StorageEngine.openTrees`. Otherwise the tree is empty
-  /// for it.
+  /// Returns whether this snapshot can read the entries of the tree of a feature; see `StorageEngine.openTrees`. If it cannot, its methods
+  /// treat the tree as empty.
   func reaches(_ space: KeySpace) -> Bool
   /// Sets the holder that is reported for this snapshot.
   func setHolder(_ holder: SnapshotHolder)

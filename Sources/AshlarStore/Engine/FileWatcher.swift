@@ -97,7 +97,7 @@ enum FileWatcher {
     }
   }
 
-  // Records for which files events have arrived, and returns the watches to check.
+  // Records the files for which events have arrived, and returns the watches to check.
   private static func heard(_ numbers: [Int32]) -> [CommitWatch] {
     state.withLock { state in
       var due: [CommitWatch] = []

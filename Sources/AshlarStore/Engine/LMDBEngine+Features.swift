@@ -11,7 +11,7 @@ import CLMDB
 
 // The features of the file: the processes that know them, and their trees.
 extension LMDBEngine {
-  /// Marks this process as one that supports format 8 and knows its features.
+  /// Marks this process as one that supports format 8 and knows the features in `knownFeatures`.
   func markProcess(_ pairing: PrivateDescriptor) throws(StoreError) {
     try LMDBCode.check(ashlar_mark_process(pairing.number, 0, getpid()), path, "lock")
     for feature in knownFeatures.features where feature.number != 0 {
@@ -43,7 +43,8 @@ extension LMDBEngine {
     try trees.lock.withLock { () throws(StoreError) in
       let closed = spaces.filter { trees[$0] == 0 }
       if closed.isEmpty { return }
-      // The lock is recursive. The sessions of a migration have opened the trees of the version that it reads.
+      // The lock is recursive, so it does not exclude a commit of this thread. Before the commit of a migration begins, its sessions have
+      // opened the trees of the version that they read.
       precondition(!trees.isCreating, "a commit that creates trees has begun after the trees of the file were opened")
       var opened: [(space: KeySpace, handle: MDB_dbi)] = []
       let transaction = try begin(UInt32(MDB_RDONLY))

@@ -12,8 +12,9 @@ import Synchronization
 
 /// The storage engine over LMDB.
 ///
-/// Invariants: a process has at most one instance per file (guaranteed by `EnvironmentRegistry`); sub-databases are opened once, in the
-/// initializer, and never closed before the environment; `commit` begins and ends its LMDB transaction on the calling thread.
+/// Invariants: a process has at most one instance per file (guaranteed by `EnvironmentRegistry`); sub-databases are opened once, those of
+/// every file in the initializer and those of features possibly later, and never closed before the environment; `commit` begins and ends
+/// its LMDB transaction on the calling thread.
 final class LMDBEngine: FileEngine, @unchecked Sendable {
   let path: String
   let environment: OpaquePointer

@@ -1,4 +1,4 @@
-/// A process that reads a file and does not know what a new catalog of the file needs.
+/// A process that reads a file and does not support a format or feature that a new catalog of the file needs.
 public struct OlderReader: Hashable, Sendable {
   let process: Int32
   /// The name of a feature that the process does not know; nil if it does not support format 8.

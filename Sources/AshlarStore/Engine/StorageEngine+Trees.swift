@@ -1,13 +1,13 @@
 extension StorageEngine {
-  /// Opens the trees of features, if they have been created since this process opened the file. Returns whether `snapshot` began before
-  /// that and must be renewed to read them; see `StorageSnapshot.reaches`.
+  /// Opens the trees, of the known features among `features`, that `snapshot` does not reach; see `StorageSnapshot.reaches`. Returns
+  /// whether there are any; if so, `snapshot` must be renewed before it can read them.
   func openTrees(of features: Set<FileFeature>, for snapshot: any StorageSnapshot) throws(StoreError) -> Bool {
     if features.isEmpty { return false }
     let spaces = features.intersection(knownFeatures.features).compactMap { KeySpace(tree: $0.tree) }
     return try openTrees(spaces, for: snapshot)
   }
 
-  /// As `openTrees(of:for:)`, for trees that are known to exist.
+  /// Opens trees that are known to exist, like `openTrees(of:for:)`.
   func openTrees(_ spaces: [KeySpace], for snapshot: any StorageSnapshot) throws(StoreError) -> Bool {
     let unreached = spaces.filter { !snapshot.reaches($0) }
     if unreached.isEmpty { return false }

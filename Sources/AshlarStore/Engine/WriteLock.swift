@@ -157,7 +157,7 @@ final class WriteLock: @unchecked Sendable {
     }
   }
 
-  // Waits until the lock has no holder. Requires `mutex`, which is released while this waits and while it logs.
+  // Waits until the lock has no holder. Requires `mutex`, which is released during the wait and while the holder is logged.
   private func waitForThreads(_ holder: WriteHolder) throws(StoreError) {
     let began = ContinuousClock.now
     var schedule = ReportSchedule(patience: patience)

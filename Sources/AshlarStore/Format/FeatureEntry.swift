@@ -28,7 +28,7 @@ enum FeatureEntry {
     return sum
   }
 
-  /// Returns what an entry adds to the sum of the tree with a number; see `EntrySums`.
+  /// Returns the number that an entry contributes to the sum of the tree with the number `tree`; see `EntrySums`.
   static func number(_ tree: UInt32, _ key: UnsafeRawBufferPointer, crc: UInt32) -> UInt64 {
     withUnsafeBytes(of: crc) { ashlar_entry_hash(tree, key.baseAddress, key.count, $0.baseAddress, $0.count) }
   }

@@ -14,16 +14,16 @@ public enum KeySpace: String, CaseIterable, Sendable {
   case patches
   /// Maps a number to long text, long data or a part of a collection.
   case values
-  /// Maps byte keys to the entries of derived indexes. Only in files with the feature of this name.
+  /// Maps byte keys to the entries of derived indexes. Exists only in files with the feature of this name.
   case derived
-  /// Maps numbers to blocks of records of commits. Only in files with the feature of this name.
+  /// Maps numbers to blocks of records of commits. Exists only in files with the feature of this name.
   case history
-  /// Maps numbers to encrypted nodes of indexes. Only in files with the feature of this name.
+  /// Maps numbers to encrypted nodes of indexes. Exists only in files with the feature of this name.
   case sealed
   /// The main tree, which contains the other trees and the counters, by name.
   case main = ""
 
-  /// The trees of every file.
+  /// The named trees that every file has.
   static let named: [KeySpace] = allCases.filter { $0 != .main && !$0.isOfFeature }
 
   /// The trees that a file has only if it has their features.
@@ -35,7 +35,8 @@ public enum KeySpace: String, CaseIterable, Sendable {
     self = space
   }
 
-  /// Whether a file has the tree only if it has its feature. The values of such a tree begin with a checksum; see `FeatureEntry`.
+  /// Whether only files with the feature of the same name have the tree. The values of such a tree begin with a checksum; see
+  /// `FeatureEntry`.
   var isOfFeature: Bool { index >= Int(FileFeature.firstTree) && index < KeySpace.meta.index }
 
   /// A small number that identifies the space. Those less than 9 are part of the file format: they are initial checksums of entries, and

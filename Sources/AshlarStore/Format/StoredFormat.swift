@@ -45,8 +45,8 @@ struct StoredFormat: Equatable {
     return bytes + list
   }
 
-  /// Decodes the stored value. Throws if the value is not a format record, or if this release does not support the version; features need
-  /// not be known.
+  /// Decodes the stored value. Throws if the value is not a format record, if this release does not support the version, or if the list is
+  /// invalid or contradicts the rows of `known`; features need not be known.
   /// - Parameter known: Provides the rows of features.
   init(_ format: UnsafeRawBufferPointer, path: String, known: KnownFeatures) throws(StoreError) {
     guard format.count >= StoredFormat.plainSize, format.prefix(8).elementsEqual(StoredFormat.signature) else {

@@ -125,8 +125,8 @@ public final class CatalogMigration {
     throw CatalogError.inUse(path: path, by: user)
   }
 
-  /// Throws if the format changes and a reader supports only format 7, since this reader would read clusters of several layouts as if they
-  /// had one, or if features are added and a reader does not know one of them.
+  /// Throws if the format changes and a reader supports only format 7, or if features are added and a reader does not know one that it must
+  /// know. A reader of format 7 would read clusters of several layouts as if they had one.
   func checkReaders(_ catalog: Catalog) throws {
     let added = catalog.readersMustKnow(after: before)
     let needsLayouts = catalog.format != before.format

@@ -8,7 +8,7 @@ struct CopiedFeatures {
   // The names of the values of `meta` that the copy does not receive.
   private let droppedValues: [String]
 
-  /// Determines the features that a version needs, all of which must be known unless a writer may ignore them. The latter are kept.
+  /// Determines the features that a version needs. All except ignorable features must be known; ignorable ones are kept.
   /// - Parameters:
   ///   - catalog: The catalog of the version; nil if it has none.
   ///   - path: The path of the file, for errors.
@@ -42,6 +42,6 @@ struct CopiedFeatures {
     self.droppedValues = droppedValues
   }
 
-  /// Returns whether the copy does not receive the value of `meta` with a name.
+  /// Returns whether the copy omits the value of `meta` that has this name.
   func dropsValue(_ name: UnsafeRawBufferPointer) -> Bool { droppedValues.contains { $0.utf8.elementsEqual(name) } }
 }

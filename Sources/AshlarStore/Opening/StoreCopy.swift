@@ -27,7 +27,8 @@ struct StoreCopy {
   private var path: String { engine.path }
 
   /// Prepares a copy of a version of a file into an empty file, which is closed when this value is released. Throws
-  /// `StoreError.unknownFeatures` if the file has features that this release does not know: the copy would lack something.
+  /// `StoreError.unknownFeatures` if the file has features that this release does not know, other than ignorable ones: the copy would lack
+  /// their data.
   init(of source: any StorageSnapshot, in engine: any StorageEngine, into target: String, progress: @escaping CopyProgress) throws {
     self.source = source
     self.engine = engine
@@ -204,8 +205,8 @@ extension StoreSession {
   /// folder, failed: the copy is then complete.
   ///
   /// Throws `StoreError.fileExists` if a file exists at `path`, `.damaged` if a checksum does not match, `.unknownFeatures` if the file has
-  /// features that this release does not know, the error of an earlier failure if
-  /// the open write can only be cancelled, any error thrown by `progress`, and errors of the system. Complexity: O(bytes).
+  /// features that this release does not know, other than ignorable ones, the error of an earlier failure if the open write can only be
+  /// cancelled, any error thrown by `progress`, and errors of the system. Complexity: O(bytes).
   /// - Parameter progress: Called at least at the beginning and at the end. `progress` must not write in this session.
   public func writeCopy(to path: String, progress: @escaping CopyProgress = { _, _ in }) throws {
     let shared = shared

@@ -6,7 +6,8 @@ extension StoreSession {
     return try OutboxTotals.read(shared.snapshot, path: engine.path)
   }
 
-  /// Returns the number of the shape with a descriptor. Assigns a number if the outbox lacks the shape. The open write caches the shapes.
+  /// Returns the number of the shape with this descriptor. Assigns a number if the outbox lacks the shape. The open write caches the
+  /// shapes.
   public func outboxShape(_ descriptor: [UInt8], _ ordinal: Int) throws(StoreError) -> Int32 {
     try beginOutboxChanges()
     if let known = outboxChanges?.shapes.number(of: descriptor) { return Int32(known) }

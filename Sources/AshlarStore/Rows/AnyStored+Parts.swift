@@ -1,5 +1,5 @@
 extension AnyStored {
-  /// Returns the kind and the number of an encoded list or dictionary, without decoding its elements; nil for other values.
+  /// Returns the kind and the identifier of an encoded list or dictionary, without decoding its elements; nil for other values.
   public static func collection(in bytes: UnsafeRawBufferPointer) -> (isList: Bool, id: UInt64)? {
     guard bytes.count >= headSize, let tag = AnyTag(rawValue: bytes[0]), tag == .list || tag == .dictionary else { return nil }
     return (tag == .list, UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 1, as: UInt64.self)))
@@ -23,6 +23,6 @@ extension AnyStored {
     return nil
   }
 
-  // The bytes before the elements of a list or the entries of a dictionary: the tag, the number and the count.
+  // The bytes before the elements of a list or the entries of a dictionary: the tag, the identifier and the count.
   private static let headSize = 13
 }

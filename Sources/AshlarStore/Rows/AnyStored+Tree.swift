@@ -87,7 +87,7 @@ extension AnyStored {
     return nil
   }
 
-  /// Returns the value with `new` in place of the collection with the given number.
+  /// Returns the value with `new` in place of the collection with the given identifier.
   public func replacing(_ id: UInt64, with new: AnyStored) -> AnyStored {
     if self.id == id { return new }
     switch self {
@@ -121,8 +121,9 @@ extension AnyStored {
     }
   }
 
-  /// Returns `new` merged into this value, whose collections keep their numbers. Lists are merged by index, and elements beyond the count
-  /// of `new` are removed. Dictionaries are merged by key, and keys that `new` lacks are retained. Any other value is replaced with `new`.
+  /// Returns `new` merged into this value, whose collections keep their identifiers. Lists are merged by index, and elements beyond the
+  /// count of `new` are removed. Dictionaries are merged by key, and keys that `new` lacks are retained. Any other value is replaced with
+  /// `new`.
   public func merged(with new: AnyStored) -> AnyStored {
     switch (self, new) {
     case (.list(let id, let old), .list(_, let new)):

@@ -151,8 +151,8 @@ extension ReadSession {
     moved()
   }
 
-  /// Opens the trees of features that another process has created since this process opened the file, and moves to the newest version, as
-  /// long as the version read has such trees. Must be called before anything but the counters is read.
+  /// While the version read has trees of features that the snapshot does not reach, because another process created them after this process
+  /// opened the file, opens these trees and moves to the newest version. Must be called before anything but the counters is read.
   func reachTrees() throws(StoreError) {
     let spaces = engine.knownFeatures.features.compactMap { KeySpace(tree: $0.tree) }
     while try engine.openTrees(spaces.filter { counters.sum(ofTree: UInt32($0.index)) != nil }, for: shared.snapshot) {

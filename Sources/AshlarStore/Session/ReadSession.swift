@@ -181,7 +181,7 @@ public class ReadSession {
   /// Whether a write transaction is open.
   public final var isWriting: Bool { openChanges != nil }
 
-  /// Returns the table of an ordinal; nil if this session has no such table.
+  /// Returns the table with the given ordinal; nil if this session has no such table.
   public final func table(_ ordinal: Int) -> TableDefinition? { ordinal < tables.count ? tables[ordinal] : nil }
 
   /// Returns whether this session has a table with the given ordinal.

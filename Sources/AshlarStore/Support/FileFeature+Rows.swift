@@ -11,7 +11,7 @@ extension FileFeature {
   package static let checks = FileFeature("checks", number: 4, .write)
   /// Primary keys of several columns.
   package static let keys = FileFeature("keys", number: 5, .write)
-  /// Columns whose values the file counts up.
+  /// Columns whose values are ascending numbers that the file assigns.
   package static let sequences = FileFeature("sequences", number: 6, .write, metaValues: ["sequences"])
   /// A record of each commit.
   package static let history = FileFeature(

@@ -3,7 +3,7 @@
 public struct FileFeature: Sendable {
   /// The name, which identifies the feature in files: 1 to 31 letters a–z and digits.
   public let name: String
-  /// The number of the feature's lock bytes, less than 2^28, which is in no file; 0 if this release has no row for the feature.
+  /// The number of the feature's lock bytes, less than 2^28, which is not stored in files; 0 if this release has no row for the feature.
   package let number: UInt32
   package let effect: FeatureClass
   /// The number of the feature's tree, which has the feature's name; 0 if the feature has no tree. See `KeySpace.index`.

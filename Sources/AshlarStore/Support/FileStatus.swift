@@ -14,7 +14,7 @@ struct FileStatus {
     let inode: UInt64
   }
 
-  /// 0, or the error number, in which case the file's properties have default values.
+  /// The error number, or 0. If it is not 0, the file's properties have default values.
   let code: Int32
   /// Whether the path itself is a symbolic link; everything else describes the link's target.
   let isLink: Bool

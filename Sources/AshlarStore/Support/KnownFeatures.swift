@@ -10,13 +10,13 @@ public struct KnownFeatures: Sendable {
     self.isWriting = isWriting
   }
 
-  /// Returns the row of a feature with a name; nil if there is none.
+  /// Returns the row of the feature with this name; nil if there is none.
   func row(_ name: String) -> FileFeature? {
     features.first { $0.name == name } ?? FileFeature.rows.first { $0.name == name }
   }
 
-  /// Returns whether a list can contain a feature: one that has a row has the class and the tree of the row, and no other feature has the
-  /// tree, since numbers of trees are never reused.
+  /// Returns whether a list can contain a feature. A feature with a row must have the class and the tree of the row; a feature without a
+  /// row must not have the tree of any row, since numbers of trees are never reused.
   func allows(_ feature: FileFeature) -> Bool {
     if let row = row(feature.name) { return row.effect == feature.effect && row.tree == feature.tree }
     return feature.tree == 0 || !FileFeature.rows.contains { $0.tree == feature.tree }

@@ -11,7 +11,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case olderFormat(path: String, found: Int, supported: Int)
   /// The file has a newer format.
   case newerFormat(path: String, found: Int, supported: Int)
-  /// The file has features that this release does not know, and that prevent it from opening the file.
+  /// The file has features that this release does not know and that prevent it from opening the file or from writing to it.
   case unknownFeatures(path: String, names: [String])
   /// The program is linked with a version of LMDB other than 0.9; `linked` describes it.
   case otherLMDB(path: String, linked: String)

@@ -1,5 +1,5 @@
-/// The trees of a file that are not in every file, including those of features that this release does not know: their pages and keys are
-/// checked like those of other trees, and their values by their checksums.
+/// The trees of a file other than those that every file has, including trees of features that this release does not know: their pages and
+/// keys are checked like those of other trees, and their values by their checksums.
 struct FeatureTrees {
   private struct Tree {
     let name: String
@@ -39,7 +39,7 @@ struct FeatureTrees {
     }
   }
 
-  /// The names of the trees, and their sizes.
+  /// The names and the records of the trees.
   var records: [(name: String, record: TreeRecord)] { trees.map { ($0.name, $0.record) } }
 
   /// Walks all trees. Complexity: O(pages).

@@ -42,8 +42,8 @@ package struct FileInspection: Sendable {
   package let format: Int
   /// The features of the file, in ascending order of names.
   package let features: [Feature]
-  /// Whether the contents of the trees were checked. They are not if the file has unknown features without which this release cannot read
-  /// it: the pages and the keys of all trees are checked nevertheless.
+  /// Whether the contents of the trees were checked. If the file has unknown features without which this release cannot read it, only the
+  /// pages and the keys of all trees were checked.
   package let isReadable: Bool
   /// The stored schema; nil if nothing is stored yet, or if the file is not readable.
   package let schema: SchemaModel?

@@ -24,7 +24,7 @@ package enum StructureWalk {
   }
 
   /// Checks the newest version of `file`. If `scope` is nil, the size of the file determines the scope; see `sizeLimit`. If a concurrent
-  /// commit overwrites it during the check, the check restarts with the newest version; the last attempt locks out writers. Throws
+  /// commit overwrites the version during the check, the check restarts with the newest version; the last attempt locks out writers. Throws
   /// `StoreError.unknownFeatures`, before any contents are checked, if unknown features prevent the file from being opened.
   /// - Parameter isWriting: Whether the file is about to be opened for writing.
   /// - Returns: Whether the file has trees. It has none between its creation by LMDB and the first commit.
@@ -104,8 +104,8 @@ package enum StructureWalk {
     return nil
   }
 
-  /// Returns the trees of every file, the other trees by name, and the bytes of the counters, which can only be decoded after the format
-  /// has been checked.
+  /// Returns the trees that every file has, the other trees by name, and the bytes of the counters, which can only be decoded after the
+  /// format has been checked.
   static func spaces(_ main: TreeRecord, _ pages: FilePages) throws(StoreError) -> (
     trees: [KeySpace: TreeRecord], others: [String: TreeRecord], counters: [UInt8]?
   ) {

@@ -4,8 +4,8 @@ import AshlarSchema
 extension StoreSession {
   /// Acquires the write lock, waiting for other writers, and moves to the newest version. Throws `StoreError.tooManyVersions` if there are
   /// more than `versionLimit` versions from the oldest version being read to the newest, `StoreError.notAtItsPath` if the file was deleted,
-  /// renamed or replaced, and `CatalogError.changedElsewhere` or `.linkedElsewhere` if the tables have changed since the session was opened
-  /// in a way that it does not support; see `understands`.
+  /// renamed or replaced, and `CatalogError.changedElsewhere`, `.linkedElsewhere` or `.featuresElsewhere` if the tables or features have
+  /// changed since the session was opened in a way that it does not support; see `understands`.
   public func beginWrite() throws { try beginWrite(hasLock: false) }
 
   /// - Parameter hasLock: Whether the caller has acquired the write lock. The transaction takes ownership of the lock, even if this throws.

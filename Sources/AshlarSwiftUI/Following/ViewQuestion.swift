@@ -51,7 +51,7 @@ struct ViewQuestion<Element: RealmCollectionValue> {
     self.configuration = configuration
   }
 
-  /// Whether both queries select the same objects in the same order from the same Realm, with the same key paths.
+  /// Returns whether both queries select the same objects in the same order from the same Realm, with the same key paths.
   func isSame(as other: ViewQuestion) -> Bool {
     condition?.text == other.condition?.text && order == other.order && keyPaths == other.keyPaths
       && configuration.map { "\($0)" } == other.configuration.map { "\($0)" }

@@ -28,7 +28,7 @@
       nonmutating set { storage.value.replace(with: newValue) }
     }
 
-    /// Provides bindings to the properties, and methods that edit collections.
+    /// Bindings to the properties, and methods that edit collections.
     public var projectedValue: Wrapper { Wrapper(storage: storage) }
 
     /// Called by SwiftUI before it evaluates the view's body. Starts the observation.

@@ -32,7 +32,7 @@
     /// The results, frozen.
     public var wrappedValue: Results<ResultType> { storage.query.shown }
 
-    /// Provides methods that edit the results, and the condition and order of the query.
+    /// Methods that edit the results, and the condition and order of the query.
     public var projectedValue: ObservedResults { self }
 
     /// The condition, if it is a predicate in text. Assigning replaces the current condition, whatever its form; nil removes it.

@@ -28,7 +28,7 @@
     /// The sections, frozen.
     public var wrappedValue: SectionedResults<Key, ResultType> { storage.query.shown }
 
-    /// Provides methods that delete objects, and the condition and order of the query.
+    /// Methods that delete objects, and the condition and order of the query.
     public var projectedValue: ObservedSectionedResults { self }
 
     /// The condition, if it is a predicate in text. Assigning replaces the current condition, whatever its form; nil removes it.

@@ -14,7 +14,7 @@ typedef struct {
   /// NULL until the lock is first acquired.
   uint32_t *word;
   int descriptor;
-  /// The value of the word while this handle holds the lock.
+  /// The number that the word contains while this handle holds the lock.
   uint32_t number;
   /// Whether another process was waiting at the last unlock.
   int gave_way;

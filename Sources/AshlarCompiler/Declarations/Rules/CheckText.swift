@@ -4,9 +4,9 @@ internal import AshlarSchema
 enum CheckText {
   enum Outcome {
     case check(CheckDeclaration)
-    /// A side is a number.
+    /// One side is a number rather than a property.
     case comparesValue
-    /// The suggestion has the same meaning; nil if there is no guess.
+    /// `suggestion` is the check that was probably meant; nil if there is no guess.
     case malformed(suggestion: String?)
   }
 

@@ -5,7 +5,7 @@ enum CountText {
   enum Outcome {
     case bounds(CountBounds)
     case malformed
-    /// A number that no length can reach.
+    /// A bound that no length or count can reach.
     case outOfRange
   }
 
@@ -22,7 +22,7 @@ enum CountText {
     }
   }
 
-  // The greatest number of a text's scalars, a value's bytes or a collection's elements is far below.
+  // No text has so many scalars, no value so many bytes, and no collection so many elements.
   private static let limit: Int64 = 1 << 40
 
   private static func outcome(_ low: Int64, _ high: Int64?) -> Outcome {
@@ -35,7 +35,7 @@ enum CountText {
     return bytes
   }
 
-  /// Returns a number of decimal digits, at most the limit plus one; nil if there is none.
+  /// Returns the number that decimal digits represent, but at most `limit + 1`; nil if the bytes are not digits.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int64? {
     guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return digits.reduce(0) { min($0 * 10 + Int64($1 - 0x30), limit + 1) }

@@ -24,7 +24,7 @@ package struct UniqueDeclaration: Sendable {
     /// `whenNil`, `whenTrue` or `whenFalse`.
     package var key: Name
     package var property: Name
-    /// The value of the property for which the rule holds; nil for nil.
+    /// The value of the property that an object must have for the rule to concern it; nil means nil.
     package var value: Bool?
   }
 

@@ -24,7 +24,7 @@ struct TypeRulesReader {
     return rules
   }
 
-  /// Returns the entry of a key. If a type of the kind cannot have the key, reports it and returns nil.
+  /// Returns the entry of a key. If a type of the kind cannot have the key, reports an error and returns nil.
   private func entry(_ key: String, _ keyed: KeyedNode, _ kind: EntityKind) -> MappingNode.Entry? {
     guard let entry = keyed.entry(key) else { return nil }
     guard let problem = Self.misplacement(of: key, in: kind) else { return entry }
@@ -32,7 +32,7 @@ struct TypeRulesReader {
     return nil
   }
 
-  /// Returns the reason why a type of a kind cannot have rules of this key; nil if it can.
+  /// Returns the reason why a type of this kind cannot have the rules of this key; nil if it can.
   static func misplacement(of key: String, in kind: EntityKind) -> Problem? {
     switch (key, kind) {
     case ("primaryKey", .embedded): .primaryKeyOnEmbedded

@@ -67,7 +67,7 @@ package indirect enum RuleProblem: Hashable, Sendable {
   case computedRules
   case argument(String)
 
-  /// Warnings concern rules that have an effect, but perhaps not the intended one.
+  /// Warnings concern rules that are valid but perhaps do not have the intended effect.
   package var severity: Severity {
     switch self {
     case .redundantIndex, .cascadeBothWays, .requiredLink, .checkedElements: .warning

@@ -1,4 +1,5 @@
-/// The Swift expression of a path: the steps up to the collection through which it continues, and those after it.
+/// The Swift expression of a path: the steps up to the collection through which the path continues, if there is one, and the steps after
+/// the collection.
 struct PathText {
   /// A sequence of steps with the operators that join them.
   private struct Part {

@@ -63,8 +63,8 @@ struct PathWalk {
       notes: nearest.flatMap { name in place.map { [(.didYouMean(name), $0)] } } ?? [(.declaredHere(type.name.text), type.name.span)])
   }
 
-  /// Narrows the access of the projected property to that of a property on the path, and adopts its deprecation. If the path consists of
-  /// this property alone, also adopts the access of its setter.
+  /// Narrows the access of the projected property to that of a property on the path, and adopts its deprecation unless an earlier property
+  /// is deprecated. If the path consists of this property alone, also adopts the access of its setter.
   private mutating func narrow(to property: PropertyModel, isWhole: Bool) {
     let found = surfaces[type.name.text]?.properties[property.name]
     if let found, surface.access.isWider(than: found.access) { surface.access = found.access }

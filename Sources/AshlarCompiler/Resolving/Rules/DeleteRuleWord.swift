@@ -7,7 +7,7 @@ struct DeleteRuleWord {
 
   var text: String { rule?.word ?? DeleteRule.nullify }
 
-  /// Returns nil if the word is not a delete rule, which is reported.
+  /// Reads a word. If it is not a delete rule, reports an error and returns nil.
   init?(_ scalar: ScalarNode, sink: DiagnosticSink) {
     if let rule = DeleteRule.allCases.first(where: { $0.word == scalar.text }) {
       self.rule = rule

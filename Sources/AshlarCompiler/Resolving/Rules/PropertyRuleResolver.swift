@@ -4,7 +4,7 @@ internal import AshlarSchema
 struct PropertyRuleResolver {
   let property: PropertyDeclaration
   let model: PropertyModel
-  /// Nil for a property of a mixin.
+  /// The type with the property; nil for a property of a mixin.
   let owner: TypeDeclaration?
   let table: TypeTable
   let sink: DiagnosticSink
@@ -26,7 +26,8 @@ struct PropertyRuleResolver {
     sink.report(.rule(problem), at: span, notes: owner?.notes(on: property) ?? [])
   }
 
-  /// Returns the rule as written if the type of the property allows its kind; otherwise reports the error and returns nil.
+  /// Returns the rule as written; nil if there is none. If the type of the property does not allow its kind, reports an error and returns
+  /// nil.
   private func written(_ key: RuleKey, _ kind: RuleKind) -> WrittenRule? {
     guard let rule = property.keys.rules[key] else { return nil }
     if model.allows(kind, target: target) { return rule }
@@ -109,7 +110,7 @@ struct PropertyRuleResolver {
     return [.range(name, bounds)]
   }
 
-  /// Returns the bound of one side, which has a key for an inclusive and one for an exclusive bound.
+  /// Returns the bound that one of two keys states; nil if neither is written, or if an error is reported.
   private func bound(_ inclusive: RuleKey, _ exclusive: RuleKey) -> (value: DefaultValue, key: RuleKey, span: SourceSpan)? {
     let (first, second) = (written(inclusive, .range), written(exclusive, .range))
     if first != nil, let second {
@@ -164,7 +165,8 @@ struct PropertyRuleResolver {
 }
 
 extension EntityRule {
-  /// Returns the key that a value breaks, and the value of the key; nil for rules that are not those of one value.
+  /// Returns the key of the bound or other rule that a value breaks, and the text of the key's value; nil for kinds of rules that no
+  /// default breaks.
   fileprivate func broken(by value: DefaultValue) -> (key: RuleKey, text: String)? {
     switch self {
     case .range(_, let bounds):

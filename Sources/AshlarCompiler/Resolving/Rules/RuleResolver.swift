@@ -6,7 +6,7 @@ struct RuleResolver {
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// Adds the rules to the types. A property that is unique alone is indexed.
+  /// Adds the rules to the types, and marks the properties that are unique alone as indexed, except links.
   func resolve(into entities: inout [String: EntityModel]) {
     var rules: [String: [EntityRule]] = [:]
     for type in types {
@@ -43,7 +43,7 @@ struct RuleResolver {
 }
 
 extension EntityModel {
-  /// Gives an index to each property that is unique alone. Links have no such index: the rule makes their own.
+  /// Marks each property that is unique alone as indexed, except links, for which the unique rule has its own index.
   fileprivate mutating func indexUniqueProperties() {
     for case .unique(let rule) in rules where rule.properties.count == 1 && rule.condition == nil {
       guard let column = properties.firstIndex(where: { $0.storedName == rule.properties[0] }) else { continue }

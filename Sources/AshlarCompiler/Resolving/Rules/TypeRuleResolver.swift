@@ -14,7 +14,8 @@ struct TypeRuleResolver {
 
   // MARK: Parts
 
-  /// Returns the stored property with a Swift name. An unknown name, or that of a property that is not stored, is reported.
+  /// Returns the stored property with a Swift name. If there is none, returns nil and reports the error, unless it has been reported
+  /// before.
   private func property(_ name: Name) -> PropertyModel? {
     guard let declaration = type.properties.first(where: { $0.name.text == name.text }) else {
       if type.refusedProperties.contains(name.text) { return nil }
@@ -32,7 +33,8 @@ struct TypeRuleResolver {
     return entity.columns.first { $0.name == name.text }
   }
 
-  /// Returns the properties of a rule, at least two unless one suffices; nil if one of them is reported or has been reported before.
+  /// Returns the properties of a rule, at least two unless one suffices. If the list or one of the properties is invalid, returns nil and
+  /// reports the error, unless it has been reported before.
   private func parts(_ list: NameList, key: String, and other: Name? = nil, isOneEnough: Bool = false) -> [PropertyModel]? {
     let names = list.names + (other.map { [$0] } ?? [])
     guard names.count > (isOneEnough ? 0 : 1) else {
@@ -53,7 +55,7 @@ struct TypeRuleResolver {
     return properties.contains(nil) ? nil : properties.compactMap(\.self)
   }
 
-  /// Whether a rule of a kind may have each of these properties; otherwise reports the first that it may not have.
+  /// Returns whether a rule of a kind may have each of these properties; otherwise reports the first that it may not have.
   private func check(_ parts: ArraySlice<PropertyModel>, of names: [Name], _ kind: RuleKind, _ problem: (String) -> RuleProblem) -> Bool {
     for (part, name) in zip(parts, names) where !part.allows(kind, target: target(of: part)) {
       sink.report(.rule(problem(part.schemaType)), at: name.span, notes: notes(on: name))

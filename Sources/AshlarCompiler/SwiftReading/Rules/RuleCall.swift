@@ -69,7 +69,7 @@ struct RuleArgument {
     return word.text
   }
 
-  /// The number in the schema language; nil for anything but a literal.
+  /// The number in the syntax of schemas; nil for anything but a literal.
   var number: String? { value.number }
 
   /// The ends of a range such as `0...150`, `1...` or `...40`, each nil if it is left out; nil for anything else.

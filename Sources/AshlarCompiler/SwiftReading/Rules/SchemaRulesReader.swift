@@ -2,7 +2,7 @@ internal import AshlarSchema
 
 /// Reads the rules that classes written by hand return from `schemaRules`, in the same form as the keys of a YAML type.
 struct SchemaRulesReader {
-  /// The names of the class whose properties key paths may have, and of its superclasses.
+  /// The Swift names of the class and its superclasses, with which key paths may begin.
   let roots: [String]
   let kind: EntityKind
   let sink: DiagnosticSink
@@ -30,7 +30,7 @@ struct SchemaRulesReader {
 
   // MARK: Arguments
 
-  /// Returns the property of a key path; reports anything else, and key paths through links, and returns nil.
+  /// Returns the property of a key path. If the argument is anything else, or a key path through a link, reports an error and returns nil.
   private func property(_ argument: RuleArgument) -> Name? {
     if let (root, name) = argument.keyPath, root.isEmpty || roots.contains(where: { $0 == root || $0.hasSuffix("." + root) }) {
       return name
@@ -47,7 +47,7 @@ struct SchemaRulesReader {
     return list.contains { $0 == nil } ? nil : NameList(names: list.compactMap(\.self), span: call.span)
   }
 
-  /// Returns the bounds of a length or a count as YAML has them; nil if they are not a literal.
+  /// Returns the bounds of a length or a count in the syntax of schemas; nil if they are not literals.
   private func count(_ call: RuleCall) -> String? {
     guard call.arguments.count == 2 else { return nil }
     if let (low, high) = call.arguments[1].range { return "\(low ?? "")...\(high ?? "")" }

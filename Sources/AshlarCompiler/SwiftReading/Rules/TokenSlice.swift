@@ -76,7 +76,7 @@ struct TokenSlice {
     return (TokenSlice(tokens[..<start], body), TokenSlice(tokens[(start + 3)...], body))
   }
 
-  /// The number in the schema language, if the tokens are a literal; otherwise nil.
+  /// The number in the syntax of schemas, if the tokens are a literal; otherwise nil.
   var number: String? {
     let kinds = tokens.map(\.kind)
     guard kinds == [.number] || kinds == [.mark, .number] && tokens.first?.byte == UInt8(ascii: "-") else { return nil }

@@ -1,8 +1,8 @@
 extension SchemaDifference {
-  /// Returns the differences between the rules of two versions of one entity, in the order of the descriptor; properties are those of the
-  /// new version. Complexity: O(n × m) for n old and m new rules.
+  /// Returns the differences between the rules of two versions of one entity: added and changed rules in the order of the new version, then
+  /// removed rules. The names of properties are those of the new version. Complexity: O(n × m) for n old and m new rules.
   /// - Parameter isFingerprinted: Whether to return the differences that are part of the storage fingerprint, or all others. The rules of
-  ///   asymmetric types are never part of it, because files do not store them.
+  ///   asymmetric types are never part of the fingerprint, because files do not store them.
   static func rules(_ before: EntityModel, _ after: EntityModel, isFingerprinted: Bool) -> [SchemaDifference] {
     if before.rules.isEmpty, after.rules.isEmpty { return [] }
     let type = after.storedName
@@ -24,7 +24,7 @@ extension SchemaDifference {
     return differences + left.filter { isWanted($0, isChange: false) }.map { .ruleRemoved(type: type, rule: $0, isStored: isStored) }
   }
 
-  /// The group of a difference between rules.
+  /// Returns the group of a difference between rules.
   /// - Parameters:
   ///   - old: The rule before; nil if it was added.
   ///   - new: The rule now; nil if it was removed.
@@ -39,8 +39,8 @@ extension SchemaDifference {
     }
   }
 
-  /// Whether a file with a difference between rules opens only under a higher version, which is so if the difference is part of the storage
-  /// fingerprint. Files keep indexes and cases that a schema of their version lacks.
+  /// Returns whether a file with a difference between rules opens only under a higher version: whether the difference is part of the
+  /// storage fingerprint. Files retain indexes and cases that a schema of their version lacks.
   static func needsVersion(_ rule: EntityRule, isChange: Bool, isStored: Bool) -> Bool {
     isStored && (isChange ? rule.kind.areValuesFingerprinted : rule.kind.isFingerprinted)
   }

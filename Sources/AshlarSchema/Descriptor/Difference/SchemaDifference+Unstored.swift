@@ -1,7 +1,7 @@
 extension SchemaDifference {
-  /// Returns the differences between `old` and `new` outside the stored form: indexes, enums, Swift names, defaults, linking objects and
-  /// projections. Differences of types precede those of enums, which precede those of projections; each group is sorted by name.
-  /// Documentation and the name and version of the schema are ignored. Complexity: O(n log n).
+  /// Returns the differences between `old` and `new` that are not part of the storage fingerprint: among them, those of indexes, enums,
+  /// Swift names, defaults, linking objects and projections. Differences of types precede those of enums, which precede those of
+  /// projections; each group is sorted by name. Documentation and the name and version of the schema are ignored. Complexity: O(n log n).
   public static func unstored(_ old: SchemaModel, _ new: SchemaModel) -> [SchemaDifference] {
     let old = SchemaRenames(from: old, to: new).applied(to: old)
     var differences: [SchemaDifference] = []

@@ -25,13 +25,13 @@ public struct StoredType: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether both types are integers, single or in the same kind of collection, and this type has fewer bits than the other.
+  /// Returns whether both types are integers, single or in the same kind of collection, and this type has fewer bits than the other.
   public func widens(to other: StoredType) -> Bool {
     guard collection == other.collection, type.kind.isInteger, other.type.kind.isInteger else { return false }
     return type.kind.width < other.type.kind.width
   }
 
-  /// Whether both are types of single integers, not of collections, with different widths.
+  /// Returns whether both are types of single integers, not of collections, with different widths.
   package func isIntegerOfOtherWidth(than other: StoredType) -> Bool {
     collection == .none && (widens(to: other) || other.widens(to: self))
   }

@@ -47,8 +47,8 @@ struct CanonicalForm {
     storage(of: entity.rules.filter(\.kind.isFingerprinted), of: entity.kind)
   }
 
-  /// If there are rules, appends `Q`, their number, and each of them in the order of these bytes; rules of checked enums have no values
-  /// here. Files store no rules of asymmetric types.
+  /// If there are rules, appends `Q`, their number, and the bytes of each of them, sorted; rules of checked enums have no values here.
+  /// Files store no rules of asymmetric types.
   private mutating func storage(of rules: [EntityRule], of kind: EntityKind) {
     if rules.isEmpty || kind == .asymmetric { return }
     writer.append(UInt8(ascii: "Q"))

@@ -1,5 +1,6 @@
 extension DescriptorSections {
-  /// Adds a rule of the type with an index in ENTY. The ordinal of a name that the type does not have is a null reference.
+  /// Adds a rule of the type that has the index `index` in ENTY. A name that no stored property of the type has is written as a null
+  /// reference.
   mutating func add(_ rule: RuleForm, of entity: EntityModel, _ index: Int) {
     let isList = rule.kind == .oneOf
     rules.append(UInt32(truncatingIfNeeded: index))

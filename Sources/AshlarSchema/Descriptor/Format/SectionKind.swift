@@ -54,7 +54,7 @@ package enum SectionKind: UInt32, CaseIterable {
   /// The sections of features that a reader of a database file need not know.
   static let ofFeatures: Set<SectionKind> = [.rules, .ruleMembers, .ruleValues]
 
-  /// Whether a reader of a descriptor with this use must reject it if it does not know the section.
+  /// Returns whether a reader of a descriptor with this use must reject the descriptor if it does not know the section.
   /// - Parameter features: The sections whose presence the list of a file's features states.
   func isCritical(in use: DescriptorUse, features: Set<SectionKind> = ofFeatures) -> Bool {
     switch use {

@@ -1,7 +1,7 @@
 /// A point in time as date and time in UTC, in the proleptic Gregorian calendar.
 package struct CivilDate {
-  /// Whether the year is from 0 to 9999, the magnitude of `nanoseconds` is less than a second, and `seconds` and `nanoseconds` do not have
-  /// opposite signs.
+  /// Returns whether the year is from 0 to 9999, the magnitude of `nanoseconds` is less than a second, and `seconds` and `nanoseconds` do
+  /// not have opposite signs.
   static func canSay(seconds: Int64, nanoseconds: Int32) -> Bool {
     // The first and the last second: 0000-01-01T00:00:00Z and 9999-12-31T23:59:59Z.
     let first: Int64 = -62_167_219_200

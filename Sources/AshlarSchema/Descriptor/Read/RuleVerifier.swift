@@ -17,7 +17,7 @@ struct RuleVerifier {
     case .primaryKey:
       guard others.isEmpty, entity.primaryKey == nil else { throw table.error(record, RuleRecord.kind, .broken(.secondKey)) }
     case .unique(let unique) where unique.properties.count == 1 && unique.condition == nil:
-      // The index of a link is that of its rule alone.
+      // A link has no index other than that of its rule.
       guard properties[0].isIndexed || properties[0].type == .object else {
         throw table.error(record, RuleRecord.kind, .broken(.uniqueNotIndexed))
       }
@@ -38,7 +38,7 @@ struct RuleVerifier {
     }
   }
 
-  /// Whether the bounds, the pattern or the values of a rule fit its property.
+  /// Returns whether the bounds, the pattern or the values of a rule fit its property.
   private func hasValidValues(_ rule: EntityRule, _ properties: [PropertyModel]) -> Bool {
     let type = properties[0].type
     switch rule {
