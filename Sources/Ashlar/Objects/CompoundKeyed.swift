@@ -1,4 +1,4 @@
-/// A class whose primary key consists of several properties. Generated code conforms to it.
+/// A class whose primary key consists of several properties. Generated code declares the conformance.
 ///
 /// ```swift
 /// let key = Seat.PrimaryKey(hall: 1, row: 3, number: "A")

@@ -31,7 +31,7 @@ extension ObjectBase {
   }
 
   /// Handles every unusual write: makes the row of a live object writable, discards the pending default of an unmanaged object, and stops
-  /// the program if the column of a reference is not its primary key.
+  /// the program if the object is a reference and the column is not the primary key.
   @_effects(notEscapingself) @inline(never) public final func _slowWrite(_ column: Int) {
     // Every write to a new object that has a pending default takes this path.
     if _row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue {

@@ -161,9 +161,9 @@ extension Realm {
     /// If it returns true, the file is first compacted: its pages in use are written to a new file beside it, which then replaces it. If
     /// that fails, opening throws and the file is unchanged. The closure must not open the same file.
     public var shouldCompactOnLaunch: (@Sendable (_ totalBytes: Int, _ usedBytes: Int) -> Bool)?
-    /// The types of the Realm; nil means all types of all linked schemas, except those whose `shouldIncludeInDefaultSchema()` returns false
-    /// and, without an `outbox`, asymmetric types. Every type that a listed type links to must be listed; otherwise opening throws. An
-    /// empty list opens a file at its stored version, for access by `dynamicObjects`.
+    /// The types of the Realm; nil means all types of all linked schemas, except those that `shouldIncludeInDefaultSchema()` or
+    /// `_realmIgnoreClass()` excludes and, without an `outbox`, asymmetric types. Every type that a listed type links to must be listed;
+    /// otherwise opening throws. An empty list opens a file at its stored version, for access by `dynamicObjects`.
     public var objectTypes: [ObjectBase.Type]?
     /// The limits of the outbox, which stores objects until they are sent; nil for a Realm without asymmetric types.
     ///
@@ -190,10 +190,10 @@ extension Realm {
     public var maximumNumberOfActiveVersions: UInt?
 
     /// Whether every access to a Realm that is confined to a queue, actor or task checks the confinement, which takes some 10 ns.
-    /// Otherwise, an access checks the confinement only if the thread has changed: passing an object to other code that runs next on the
-    /// same thread is not detected.
+    /// Otherwise, an access checks the confinement only if the thread has changed: an access by another queue, actor or task that happens
+    /// to run on the thread on which the Realm was last used is not detected.
     ///
-    /// The Swift 6 language mode reports such code at compile time. Set the property if you use the Swift 5 mode, or while you debug.
+    /// The Swift 6 language mode reports such accesses at compile time. Set the property if you use the Swift 5 mode, or while you debug.
     /// Realms that are confined to threads or to the main queue are always checked.
     public var checksEveryAccess = false
 

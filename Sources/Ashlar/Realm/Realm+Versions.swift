@@ -52,8 +52,8 @@ extension Realm {
     }
   }
 
-  /// Returns the versions of the file that are being read, oldest first: by Realms of this process, including this one, and by other
-  /// processes. The oldest version prevents the reuse of pages.
+  /// Returns the versions of the file that this Realm, other Realms and operations of this process, and other processes are reading, the
+  /// oldest first. The oldest version prevents the reuse of pages.
   ///
   /// ```swift
   /// for pinned in try realm.pinnedVersions() {

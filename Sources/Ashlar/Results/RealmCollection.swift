@@ -236,7 +236,7 @@ extension RealmCollection where Element: ObjectBase {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the mean of a property, excluding NaN; nil if there are no values. See `average(of:)`. Complexity: O(n).
+  /// Returns the mean of a property, excluding NaN; nil if there are no values. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: AddableType {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
