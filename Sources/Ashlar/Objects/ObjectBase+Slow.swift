@@ -111,7 +111,7 @@ extension ObjectBase {
     _row.writable = 0
   }
 
-  // Runs for every access until all defaults are stored, so it must not retain or release any reference.
+  // Runs for every access until no default is pending, so it must not retain or release any reference.
   @inline(__always)
   private func _settleDefault(_ column: Int, making: Bool) {
     assert(_row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue, "only the block of an unmanaged object has a head")

@@ -185,7 +185,8 @@ open nonisolated class ObjectBase {
 
 extension ObjectBase: Hashable, CustomStringConvertible {
   /// Returns whether two objects are identical or, if they are frozen or their type has a primary key of one property, whether both refer
-  /// to the same row of the same Realm instance. Frozen Realms of the same version and types are one instance.
+  /// to the same row of the same Realm instance. Frozen Realms of the same file, version, types, outbox limits and `tracksReads` are one
+  /// instance.
   public static func == (a: ObjectBase, b: ObjectBase) -> Bool { a.isEqual(b) }
 
   /// Hashes the row of a frozen object. For any other object, hashes the value of the primary key or, if the type has no key of one

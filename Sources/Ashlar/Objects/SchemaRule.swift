@@ -57,18 +57,18 @@ extension SchemaRule {
     SchemaRule()
   }
 
-  /// Rejects a second object with the same values among the objects of which a property is nil, such as those that are not marked as
+  /// Rejects a second object with the same values among the objects in which `condition` is nil, such as those that are not marked as
   /// deleted. See `unique(_:nilCounts:)`.
   public static func unique<Root: ObjectBase>(
     _ properties: PartialKeyPath<Root>..., whenNil condition: PartialKeyPath<Root>, nilCounts: Bool = false
   ) -> SchemaRule { SchemaRule() }
 
-  /// Rejects a second object with the same values among the objects of which a property is true. See `unique(_:nilCounts:)`.
+  /// Rejects a second object with the same values among the objects in which `condition` is true. See `unique(_:nilCounts:)`.
   public static func unique<Root: ObjectBase>(
     _ properties: PartialKeyPath<Root>..., whenTrue condition: PartialKeyPath<Root>, nilCounts: Bool = false
   ) -> SchemaRule { SchemaRule() }
 
-  /// Rejects a second object with the same values among the objects of which a property is false. See `unique(_:nilCounts:)`.
+  /// Rejects a second object with the same values among the objects in which `condition` is false. See `unique(_:nilCounts:)`.
   public static func unique<Root: ObjectBase>(
     _ properties: PartialKeyPath<Root>..., whenFalse condition: PartialKeyPath<Root>, nilCounts: Bool = false
   ) -> SchemaRule { SchemaRule() }
@@ -85,7 +85,8 @@ extension SchemaRule {
   /// Rejects objects whose link is nil, or whose `AnyRealmValue` is `.none`. The type of the property does not change.
   public static func required<Root: ObjectBase>(_ property: PartialKeyPath<Root>) -> SchemaRule { SchemaRule() }
 
-  /// Rejects objects whose text does not match a pattern of `GLOB`: `*` is any text, `?` one Unicode scalar, `[a-z]` one of a set.
+  /// Rejects objects whose text does not match a pattern like those of SQLite's `GLOB`: `*` is any text, `?` one Unicode scalar, `[a-z]`
+  /// one of a set.
   public static func pattern<Root: ObjectBase>(_ property: PartialKeyPath<Root>, _ pattern: StaticString) -> SchemaRule { SchemaRule() }
 
   /// Rejects objects whose text does not have `length` Unicode scalars, or whose data does not have `length` bytes.

@@ -30,7 +30,7 @@ extension Realm {
     public let age: Duration?
     /// The number of bytes freed by commits after this version. They are not reused while the version is pinned.
     public let bytes: UInt64
-    /// A phrase that states all properties.
+    /// A phrase that states the version, the holder, the age and the bytes.
     public let description: String
 
     init(_ found: AshlarStore.PinnedVersion) {

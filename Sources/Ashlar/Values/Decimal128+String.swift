@@ -10,7 +10,7 @@ extension Decimal128 {
     self.init(parsing: text)
   }
 
-  /// The message for text that is not a number.
+  /// Returns the message for text that is not a number.
   static func fault(_ text: String) -> String {
     "'\(text.count > 100 ? text.prefix(100) + "…" : text)' is not a decimal number: write digits with an optional point and exponent, such as "
       + "12.50 or 1E3, or NaN, Inf or -Inf."

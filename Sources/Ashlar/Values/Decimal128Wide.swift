@@ -78,7 +78,7 @@ let powersOfTen: [UInt128] = {
   return powers
 }()
 
-/// The number of decimal digits; 0 for the number 0.
+/// Returns the number of decimal digits; 0 for the number 0.
 func digitCount(_ value: UInt128) -> Int {
   // 1233/4096 is slightly more than log10(2).
   let guess = ((128 - value.leadingZeroBitCount) * 1233) >> 12
