@@ -26,7 +26,7 @@ extension PropertyPath {
 }
 
 extension [PathPart] {
-  // Splits a path into parts. Keys of maps must contain neither dots nor brackets.
+  // Splits a path into parts. A key in brackets must not contain a dot.
   fileprivate init(orderedBy text: String, fail: (String) -> Never) {
     self = text.split(separator: ".", omittingEmptySubsequences: false).flatMap { part -> [PathPart] in
       if part.isEmpty { fail("missing property name.") }

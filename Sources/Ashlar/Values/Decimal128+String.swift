@@ -90,8 +90,8 @@ extension Decimal128 {
   /// The number as text: `NaN`, `Inf`, `-Inf`, `NULL` for the NaN that represents null, or digits. `Decimal128(_:)` parses all of these
   /// forms except `NULL`.
   ///
-  /// A number with a positive exponent is written as `1.5E2`. Any other number is written as `150` or `0.015` if its magnitude is at least
-  /// 0.000001, and otherwise as `1.5E-7`. Zeros at the end of a fraction are omitted. Zero is written as `0` or `-0`, whatever its
+  /// A number with a positive exponent is written like `1.5E2`. Any other number is written like `150` or `0.015` if its magnitude is at
+  /// least 0.000001, and otherwise like `1.5E-7`. Zeros at the end of a fraction are omitted. Zero is written as `0` or `-0`, whatever its
   /// exponent.
   public var stringValue: String {
     guard let parts else {
