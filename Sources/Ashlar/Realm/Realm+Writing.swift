@@ -14,7 +14,7 @@ extension Realm {
   ///
   /// The block may end the transaction itself. A write inside a write stops the program. Throws the block's error after cancelling the
   /// write, or `Realm.Error` if the transaction cannot begin or the data cannot be stored; none of the changes then becomes visible, unless
-  /// the block has committed them. For the error of a failed sync, see `commitWrite()`; see also the guide, *Writing*.
+  /// the block has committed them. For errors after the changes were committed, see `commitWrite()`; see also the guide, *Writing*.
   @discardableResult
   public func write<Result>(_ block: () throws -> Result) throws -> Result {
     try _begin()
