@@ -2,7 +2,7 @@ import AshlarStore
 import CAshlar
 import Synchronization
 
-/// Loans of iterations over frozen Realms that ended on a thread other than the loan's while an element still had the loan.
+/// The loans that an element still had when the iteration over a frozen Realm ended on a thread other than the loan's.
 ///
 /// Such an iteration cannot transfer its loan to the element: on the loan's thread an element returns a loan with plain stores, which must
 /// not coincide with a transfer on another thread. The loan is kept here instead, with a reference to its Realm instance, until the element

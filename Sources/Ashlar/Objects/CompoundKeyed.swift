@@ -1,10 +1,10 @@
-/// A class whose primary key consists of several properties. Generated code conforms to it.
+/// A class whose primary key consists of several properties. Generated code declares the conformance.
 ///
 /// ```swift
 /// let key = Seat.PrimaryKey(hall: 1, row: 3, number: "A")
 /// ```
 public nonisolated protocol CompoundKeyed: ObjectBase {
-  /// The values of the primary key's properties, in the order of the key. If the type of a property is a custom type or an enum written by
-  /// hand, its value here has the stored type.
+  /// The values of the primary key's properties, in the order of the key. A property of a custom type, or of an enum written by hand, is
+  /// represented by a value of its stored type.
   associatedtype PrimaryKey: Sendable, Hashable
 }

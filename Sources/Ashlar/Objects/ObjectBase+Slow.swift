@@ -31,7 +31,7 @@ extension ObjectBase {
   }
 
   /// Handles every unusual write: makes the row of a live object writable, discards the pending default of an unmanaged object, and stops
-  /// the program if the column of a reference is not its primary key.
+  /// the program if the object is a reference and the column is not the primary key.
   @_effects(notEscapingself) @inline(never) public final func _slowWrite(_ column: Int) {
     // Every write to a new object that has a pending default takes this path.
     if _row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue {
@@ -111,7 +111,7 @@ extension ObjectBase {
     _row.writable = 0
   }
 
-  // Runs for every access until all defaults are stored, so it must not retain or release any reference.
+  // Runs for every access until no default is pending, so it must not retain or release any reference.
   @inline(__always)
   private func _settleDefault(_ column: Int, making: Bool) {
     assert(_row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue, "only the block of an unmanaged object has a head")

@@ -78,7 +78,8 @@ open nonisolated class ObjectBase {
   /// The name of the class in a schema: `Person.className()` is `"Person"`.
   open class func className() -> String { _isAbstract ? "\(Self.self)" : _entity.model.name }
 
-  /// The name of the primary key property; nil for a class without a primary key, for a base class, and for `DynamicObject`.
+  /// The name of the primary key property; nil for a class without one or with a key of several properties, for a base class, and for
+  /// `DynamicObject`.
   ///
   /// ```swift
   /// override class func primaryKey() -> String? { "name" }
@@ -183,11 +184,12 @@ open nonisolated class ObjectBase {
 }
 
 extension ObjectBase: Hashable, CustomStringConvertible {
-  /// Returns whether two objects are identical or, if they are frozen or their type has a primary key, whether both refer to the same row
-  /// of the same Realm instance. Frozen Realms of the same version and types are one instance.
+  /// Returns whether two objects are identical or, if they are frozen or their type has a primary key of one property, whether both refer
+  /// to the same row of the same Realm instance. Frozen Realms of the same file, version, types, outbox limits and `tracksReads` are one
+  /// instance.
   public static func == (a: ObjectBase, b: ObjectBase) -> Bool { a.isEqual(b) }
 
-  /// Hashes the row of a frozen object. For any other object, hashes the value of the primary key or, if the type has none or the object is
-  /// invalidated, the object's identity.
+  /// Hashes the row of a frozen object. For any other object, hashes the value of the primary key or, if the type has no key of one
+  /// property or the object is invalidated, the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

@@ -2,8 +2,8 @@ import CAshlar
 
 /// References that unmanaged objects held and whose release is pending on this thread.
 ///
-/// Releasing the last reference to an object frees it, which releases the objects that it refers to. One nested call for each object of a
-/// chain would overflow the stack. Therefore only the outermost call releases; nested calls append their references to its list.
+/// Releasing the last reference to an object frees it, which releases the objects that it refers to. With one nested call for each object,
+/// a long chain would overflow the stack. Therefore only the outermost call releases; nested calls append their references to its list.
 struct PendingReleases {
   private var references: [Unmanaged<AnyObject>] = []
 

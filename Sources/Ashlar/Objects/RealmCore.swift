@@ -128,7 +128,7 @@ public nonisolated final class _RealmCore {
   /// Whether the caller may use the instance.
   var isInPlace: Bool { isFrozen || UInt(ashlar_thread()) == context.pointee.owner || confinement.isCurrent }
 
-  /// Like `checkConfinement`, for calls that read no data: a released version is not acquired again.
+  /// Like `checkConfinement`, but acquires no version, for calls that read no data.
   func checkPlace(_ what: String) {
     if UInt(ashlar_thread()) == context.pointee.owner { return }
     if session.readsNothing, process == ashlar_process(), isFrozen || confinement.isCurrent { return }

@@ -12,9 +12,9 @@
 /// ```
 ///
 /// The plugin AshlarGenerate reads the list from the source, and the rules become part of the schema, as those of a YAML file do. No
-/// program evaluates the list, so a value of this type contains nothing. Key paths are those of properties of the class, of which the first
-/// in a call names the class, and other arguments are literals. Swift verifies that the properties exist and that bounds have their types.
-/// See the guide, *Models written in Swift*.
+/// program evaluates the list, so a value of this type contains nothing. Key paths lead to properties of the class, which the first key
+/// path of a call names; other arguments are literals. Swift verifies that the properties exist, and that the bounds of a property have its
+/// stored type. See the guide, *Models written in Swift*.
 public struct SchemaRule: Sendable {
   private init() {}
 
@@ -32,9 +32,10 @@ public struct SchemaRule: Sendable {
 
   /// The effect of deleting an object on the objects at the other end of a link, for `@Persisted(deleteRule:)`.
   public enum DeleteRule: Sendable, Hashable, CaseIterable {
-    /// The link is set to nil. Every link without a rule behaves so.
+    /// The objects at the other end remain; a link from them to the deleted object becomes nil, or is removed from a list or set. This is
+    /// the rule of a link that states none.
     case nullify
-    /// The objects at the other end are deleted, too.
+    /// The objects at the other end are also deleted.
     case cascade
     /// The object is not deleted while there are objects at the other end.
     case deny
@@ -47,32 +48,32 @@ extension SchemaRule {
   /// Makes properties the primary key together. They are required, and their values cannot change.
   public static func primaryKey<Root: ObjectBase>(_ properties: PartialKeyPath<Root>...) -> SchemaRule { SchemaRule() }
 
-  /// Maintains an index of several properties, in this order.
+  /// Maintains an index of several properties, in the order of the arguments.
   public static func index<Root: ObjectBase>(_ properties: PartialKeyPath<Root>...) -> SchemaRule { SchemaRule() }
 
   /// Rejects a second object with the same values.
-  /// - Parameter nilCounts: Whether nil equals nil; otherwise, the rule does not concern objects of which one of the properties is nil.
+  /// - Parameter nilCounts: Whether nil equals nil; otherwise, the rule does not apply to objects of which one of the properties is nil.
   public static func unique<Root: ObjectBase>(_ properties: PartialKeyPath<Root>..., nilCounts: Bool = false) -> SchemaRule {
     SchemaRule()
   }
 
-  /// Rejects a second object with the same values among the objects of which a property is nil, such as those that are not marked as
+  /// Rejects a second object with the same values among the objects in which `condition` is nil, such as those that are not marked as
   /// deleted. See `unique(_:nilCounts:)`.
   public static func unique<Root: ObjectBase>(
     _ properties: PartialKeyPath<Root>..., whenNil condition: PartialKeyPath<Root>, nilCounts: Bool = false
   ) -> SchemaRule { SchemaRule() }
 
-  /// Rejects a second object with the same values among the objects of which a property is true. See `unique(_:nilCounts:)`.
+  /// Rejects a second object with the same values among the objects in which `condition` is true. See `unique(_:nilCounts:)`.
   public static func unique<Root: ObjectBase>(
     _ properties: PartialKeyPath<Root>..., whenTrue condition: PartialKeyPath<Root>, nilCounts: Bool = false
   ) -> SchemaRule { SchemaRule() }
 
-  /// Rejects a second object with the same values among the objects of which a property is false. See `unique(_:nilCounts:)`.
+  /// Rejects a second object with the same values among the objects in which `condition` is false. See `unique(_:nilCounts:)`.
   public static func unique<Root: ObjectBase>(
     _ properties: PartialKeyPath<Root>..., whenFalse condition: PartialKeyPath<Root>, nilCounts: Bool = false
   ) -> SchemaRule { SchemaRule() }
 
-  /// Rejects objects of which two properties do not have a relation. An object satisfies the rule if one of them is nil.
+  /// Rejects objects in which `first` and `second` do not have the given relation. An object satisfies the rule if either is nil.
   public static func order<Root: ObjectBase>(
     _ first: PartialKeyPath<Root>, _ relation: Relation, _ second: PartialKeyPath<Root>
   ) -> SchemaRule { SchemaRule() }
@@ -81,24 +82,25 @@ extension SchemaRule {
 // MARK: - Rules of one property
 
 extension SchemaRule {
-  /// Rejects objects whose link is nil, or whose `AnyRealmValue` is `.none`. The type of the property stays as it is.
+  /// Rejects objects whose link is nil, or whose `AnyRealmValue` is `.none`. The type of the property does not change.
   public static func required<Root: ObjectBase>(_ property: PartialKeyPath<Root>) -> SchemaRule { SchemaRule() }
 
-  /// Rejects objects whose text does not match a pattern of `GLOB`: `*` is any text, `?` one Unicode scalar, `[a-z]` one of a set.
+  /// Rejects objects whose text does not match a pattern like those of SQLite's `GLOB`: `*` is any text, `?` one Unicode scalar, `[a-z]`
+  /// one of a set.
   public static func pattern<Root: ObjectBase>(_ property: PartialKeyPath<Root>, _ pattern: StaticString) -> SchemaRule { SchemaRule() }
 
-  /// Rejects objects whose text has another number of Unicode scalars, or whose data has another number of bytes.
+  /// Rejects objects whose text does not have `length` Unicode scalars, or whose data does not have `length` bytes.
   public static func length<Root: ObjectBase>(_ property: PartialKeyPath<Root>, _ length: Int) -> SchemaRule { SchemaRule() }
 
-  /// Rejects objects whose text has fewer or more Unicode scalars, or whose data has fewer or more bytes.
+  /// Rejects objects whose text has a number of Unicode scalars, or whose data has a number of bytes, that is outside a range.
   public static func length<Root: ObjectBase>(_ property: PartialKeyPath<Root>, _ range: some RangeExpression<Int>) -> SchemaRule {
     SchemaRule()
   }
 
-  /// Rejects objects whose collection has another number of elements.
+  /// Rejects objects whose collection does not have `count` elements.
   public static func count<Root: ObjectBase>(_ property: PartialKeyPath<Root>, _ count: Int) -> SchemaRule { SchemaRule() }
 
-  /// Rejects objects whose collection has fewer or more elements.
+  /// Rejects objects whose collection has a number of elements that is outside a range.
   public static func count<Root: ObjectBase>(_ property: PartialKeyPath<Root>, _ range: some RangeExpression<Int>) -> SchemaRule {
     SchemaRule()
   }

@@ -48,7 +48,7 @@ nonisolated final class StoredTypes: Sendable {
     known[ordinal].store(UInt(bitPattern: Unmanaged.passUnretained(entity).toOpaque()), ordering: .releasing)
   }
 
-  /// Returns the link column of a column; nil if the column has no links.
+  /// Returns the `LinkColumn` of a column; nil if the column does not store links.
   func link(_ ordinal: Int, _ column: Int) -> LinkColumn? { links[ordinal]?[column] }
 
   /// Returns the entity of a type that exists in the file only.

@@ -22,7 +22,7 @@ nonisolated final class TrackedRow: Observable {
 /// A registrar does not report whether a tracking scope is open. Inside a scope, however, it inserts the key path into a set, which
 /// computes the hash of this value.
 nonisolated struct TrackedColumn: Hashable {
-  /// Whether a hash was computed. Any thread may set it.
+  /// Whether a hash was computed. Any thread may set the mark.
   final class Mark: Sendable {
     private let isSet = Atomic(false)
 

@@ -29,7 +29,7 @@ struct Arrangement {
     steps.reduce(rows) { rows, step in if case .limited(let limit) = step { limit.count(of: rows) } else { rows } }
   }
 
-  /// Whether a limit or a page can omit rows; if so, a condition has different results before and after the steps.
+  /// Whether a limit or a page can omit rows; if so, a condition can have different results before and after the steps.
   var isLimited: Bool {
     steps.contains { step in
       switch step {

@@ -3,7 +3,8 @@ import AshlarStore
 import CAshlar
 
 extension SortOrder {
-  /// Returns the first `most` keys of the result of `sorted`. Complexity: O(n); the other keys are not sorted.
+  /// Returns the first `most` keys of the result of `sorted`. Complexity: O(n), plus sorting the first keys; all keys are sorted if `most`
+  /// is about a quarter of their number or more.
   func first(_ most: Int, of keys: [Int64]) -> [Int64] {
     if keys.count / 4 <= most { return Array(sorted(keys).prefix(most)) }
     let chosen = positions(Array(keys.indices), keys, most, by: 0).sorted()

@@ -27,7 +27,7 @@ struct PageOfRows {
   ///   - isSorted: Whether `keys` are already sorted by `order`.
   func rows(of keys: [Int64], isSorted: Bool) -> [Int64] {
     guard let start else { return isSorted ? Array(keys.prefix(size)) : order?.first(size, of: keys) ?? Array(keys.prefix(size)) }
-    // The rows that equal the start row follow it if they are at this position or after it.
+    // Rows that equal the start row follow it if their position is `next` or later.
     let next = keys.firstIndex(of: start.key).map { $0 + 1 } ?? (isKeyOrder ? keys.firstIndex { $0 > start.key } ?? keys.count : 0)
     guard let order else { return Array(keys[next...].prefix(size)) }
     let following = order.following(start, keys, ties: next)

@@ -1,8 +1,9 @@
 import AshlarSchema
 
 extension PropertyPath {
-  /// Binds a dotted path for sorting or DISTINCT. The path must lead through to-one links and keys of maps to a single value of an ordered
-  /// type. A key in brackets must follow the name of a map. Calls `fail` with the reason if the path is invalid.
+  /// Binds a dotted path for sorting or DISTINCT. The path must lead through to-one links and keys of maps or `AnyRealmValue`s to a single
+  /// value of an ordered type. A key in brackets must follow the name of a map or of an `AnyRealmValue`. Calls `fail` with the reason if
+  /// the path is invalid.
   init(orderedBy text: String, _ entity: _Entity, _ core: _RealmCore, fail: (String) -> Never) {
     if text.contains("@") { fail("KVC collection operators are not supported.") }
     let path = PropertyPath([PathPart](orderedBy: text) { fail($0) }, entity, core) { fail("\($0).") }
@@ -25,7 +26,7 @@ extension PropertyPath {
 }
 
 extension [PathPart] {
-  // Splits a path into parts. Keys of maps must contain neither dots nor brackets.
+  // Splits a path into parts. A key in brackets must not contain a dot.
   fileprivate init(orderedBy text: String, fail: (String) -> Never) {
     self = text.split(separator: ".", omittingEmptySubsequences: false).flatMap { part -> [PathPart] in
       if part.isEmpty { fail("missing property name.") }

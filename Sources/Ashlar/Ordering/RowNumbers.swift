@@ -1,4 +1,4 @@
-/// A map from keys to numbers: an array for keys below a limit, and a dictionary for larger keys.
+/// A map from keys to numbers: an array for keys below a limit, and a dictionary for the others.
 struct RowNumbers {
   // The number plus one; 0 if absent.
   private var dense: [UInt32] = []

@@ -1,4 +1,4 @@
-/// An ordered list of rows in which a row is found, removed or inserted without moving the others: the state of observed results.
+/// An ordered list of rows in which a row is found, removed or inserted without moving most of the others: the state of observed results.
 ///
 /// The keys are stored in chunks. The position of a key is computed from the counts of the chunks before it.
 ///

@@ -19,7 +19,8 @@ struct ValueReader {
   private var root: RowFinder?
   private var targets: [RowFinder?]
 
-  /// `path` must lead to a stored property or to the value under a key of a map, without any other collection on the path.
+  /// `path` must lead to a stored property, or to the value under a key of a map or inside an `AnyRealmValue`, without any other collection
+  /// on the path.
   init(_ path: PropertyPath, _ root: Int, _ core: _RealmCore) {
     self.path = path
     self.core = core
@@ -54,7 +55,7 @@ struct ValueReader {
     return row
   }
 
-  // Follows the path separately for each row: the binary search for the key of a map costs more.
+  // Follows the path separately for each row, which costs less than the binary search for the key of a map.
   private mutating func valueThroughMap(_ key: Int64) -> CellValue? {
     guard let row = root?.row(of: key) else { return nil }
     let walk = RowWalk(path, core)

@@ -13,13 +13,14 @@ indirect enum RowSearch {
   case all([RowSearch], isWhole: Bool)
   case any([RowSearch])
 
-  // The maximum depth of nested conditions, because callers may build conditions of any depth. No indexes are searched for deeper parts.
+  // The maximum depth of nested conditions for which indexes are searched: callers may build conditions of any depth, and the initializer
+  // recurses.
   private static let depthLimit = 8
 
   /// Returns nil if no index can evaluate a required part of the condition.
   init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore) { self.init(condition, entity, core, depth: 0) }
 
-  /// Like the initializer above, for a condition inside others. Also returns nil for parts that are nested too deeply.
+  /// Like the initializer above, for a condition inside others. Also returns nil if the condition is nested too deeply.
   /// - Parameter depth: The number of conditions and links that enclose the condition.
   init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore, depth: Int) {
     guard case .joined(let junction) = condition else {

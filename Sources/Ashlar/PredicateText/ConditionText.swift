@@ -22,7 +22,7 @@ struct ConditionText: ConditionPrinter {
     case text(String)
   }
 
-  // Trees may have any depth, so only subqueries recurse.
+  // Trees may have any depth, so the function recurses only for the conditions of subqueries.
   private mutating func write(_ condition: Condition) {
     var tasks = [Task.condition(condition)]
     while let task = tasks.popLast() {

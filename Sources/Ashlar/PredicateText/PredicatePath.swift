@@ -105,7 +105,8 @@ struct PredicatePath {
       "'\(quantifier.rawValue)' requires a collection, and '\(parts.text)' is a single value: omit the quantifier.", at: place)
   }
 
-  // Ends the path in an aggregate, which is a single value. Throws if the values at the end do not support it.
+  // Ends the path in an aggregate, which is a single value. Throws if the path already ends in an operation, or if the values at the end do
+  // not support the aggregate.
   private mutating func finish(
     _ operation: (aggregate: ValueExpression.Aggregate, place: Int, isOfObjects: Bool), _ last: PropertyModel?, _ source: PredicateSource
   ) throws(RealmPredicateError) {

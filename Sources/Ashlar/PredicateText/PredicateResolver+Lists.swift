@@ -70,8 +70,8 @@ extension PredicateResolver {
     }
   }
 
-  // Returns a path in the form that sorting and distinct accept. Throws unless the path leads, through to-one links and keys of maps
-  // without `.` and `]`, to a single value other than a link or data.
+  // Returns a path in the form that sorting and distinct accept. Throws unless the path leads to a single value other than a link or data,
+  // through to-one links and through keys, of maps or `AnyRealmValue`s, that contain neither `.` nor `]`.
   private func keyPath(_ path: ParsedPredicate.Path, _ use: String) throws(RealmPredicateError) -> String {
     let path = try resolved(path)
     let isLeadingToOne = !path.isMany && path.end == .value && path.type != .object && path.type != .data && !path.parts.isEmpty

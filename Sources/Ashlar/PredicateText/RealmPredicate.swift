@@ -82,7 +82,8 @@ public struct RealmPredicate {
 
   init(_ form: Form) { self.form = form }
 
-  /// Resolves the condition for objects of a type. Throws if names or values do not fit the type.
+  /// Resolves the condition for objects of a type. Throws if names or values do not fit the type, or if a part of a combination has a
+  /// `SORT`, `DISTINCT` or `LIMIT` clause.
   ///
   /// - Parameter storedPath: Maps the first name of a path to the path of a stored property; nil if names are used as they are.
   func condition(

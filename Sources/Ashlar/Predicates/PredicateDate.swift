@@ -4,7 +4,7 @@ enum PredicateDate {
   static let forms = "2024-12-31 or 2024-12-31T23:59:59Z"
 
   /// Returns seconds since 1970 and nanoseconds of the same sign; nil if the text is not a date. The time may end in an offset, such as `Z`
-  /// or `+02:00`; otherwise, it is in UTC. Seconds may have a fraction of at most nine digits.
+  /// or `+02:00`; otherwise, it is in UTC. The seconds may be omitted, or have a fraction of at most nine digits.
   static func parse(_ text: String) -> (seconds: Int64, nanoseconds: Int32)? {
     let halves = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "@" || $0 == "T" }
     let date = numbers(halves[0], "-", digits: [4, 2, 2])

@@ -2,7 +2,7 @@ import AshlarStore
 
 /// A copy of a value and of the bytes that it refers to.
 final class CapturedValue {
-  /// Nil if a link on the path was null.
+  /// Nil if a link on the path was null or the row did not exist.
   let value: CellValue?
   private let memory: UnsafeMutableRawBufferPointer?
 

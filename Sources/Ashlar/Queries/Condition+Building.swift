@@ -10,12 +10,12 @@ extension Condition {
     .test(path, Test(comparison, constant))
   }
 
-  /// Whether a Bool property equals `value`.
+  /// Returns the condition that a Bool property equals `value`.
   static func truth(_ path: Path, _ value: Bool) -> Condition {
     .test(path, Test(kind: .relates(.order(.equal), .bool(value), []), spelling: .bare))
   }
 
-  /// Whether an element of a collection equals a value.
+  /// Returns the condition that an element of a collection equals a value.
   static func member(_ constant: QueryConstant, of path: Path) -> Condition {
     .test(path, Test(kind: .relates(.order(.equal), constant, []), spelling: .member))
   }
@@ -28,7 +28,7 @@ extension Condition {
     .test(path, Test(kind: .relates(relation, constant, options)))
   }
 
-  /// Whether an `AnyRealmValue` has one of these tags.
+  /// Returns the condition that an `AnyRealmValue` has one of these tags.
   static func hasType(_ path: Path, _ tags: [AnyTag]) -> Condition { .test(path, Test(kind: .hasType(tags))) }
 
   /// Returns a comparison of a collection's number of elements with `number`.

@@ -7,7 +7,8 @@ extension ConditionBinding {
   /// objects differ from all objects.
   func objects(_ constants: [QueryConstant], _ comparison: Comparison) -> RowTest { objects(entity, constants, comparison) }
 
-  /// Returns tests of whether one of the objects that link to an object is one of `constants`.
+  /// Returns tests of whether any of the objects that link to an object is one of `constants` or, if `comparison` is `.notEqual`, whether
+  /// any of them is not.
   func objects(
     _ links: (path: PropertyPath, source: _Entity), _ constants: [QueryConstant], _ comparison: Comparison
   ) -> [RowTest] {

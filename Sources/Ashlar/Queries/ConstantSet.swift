@@ -112,8 +112,8 @@ struct ConstantSet {
     }
   }
 
-  // Whether `sorted` contains `value`, by a binary search. The type of `value` may differ from that of `sorted`: the comparisons are
-  // consistent with the order of `sorted`.
+  // Returns whether `sorted` contains `value`, by a binary search. The type of `value` may differ from that of `sorted`: the comparisons
+  // are consistent with the order of `sorted`.
   private func holds(_ value: CellValue, _ sorted: [CellValue]) -> Bool {
     var low = 0
     var high = sorted.count

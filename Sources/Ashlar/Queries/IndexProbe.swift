@@ -120,7 +120,7 @@ struct IndexProbe {
     return asked.isEmpty ? 0 : min(rows, sum * constants.values.count / asked.count)
   }
 
-  /// Returns the number of rows that the look-ups find. Complexity: O(values).
+  /// Returns the number of rows that the look-ups find. Complexity: O(values), plus O(changes of the open write).
   func count(_ entity: _Entity, _ core: _RealmCore) -> Int {
     if isKey { return rows(entity, core).count }
     guard let constants, size < 0 else {
@@ -134,7 +134,8 @@ struct IndexProbe {
     }
   }
 
-  /// Returns the keys of the rows in ascending order. Complexity: O(values + rows found), plus sorting for several values.
+  /// Returns the keys of the rows in ascending order. Complexity: O(values + rows found + changes of the open write), plus sorting for
+  /// several values.
   func rows(_ entity: _Entity, _ core: _RealmCore) -> [Int64] {
     if isKey { return keyRows(entity, core) }
     guard let constants, size < 0 else {

@@ -61,7 +61,8 @@ extension StringOptions {
     return Array(result.utf8)
   }
 
-  // Unicode's full case folding: the lowercase mapping of the uppercase mapping, except for the dotless i.
+  // Folds case by the lowercase mapping of the uppercase mapping; the dotless i remains. Two scalars have equal results if Unicode's full
+  // case folding has equal results for them, except that `ẞ` (U+1E9E) differs from `ß`.
   private static func oneCase(_ scalar: Unicode.Scalar) -> String {
     if scalar.isASCII || scalar == "\u{131}" { return scalar.properties.lowercaseMapping }
     return scalar.properties.uppercaseMapping.unicodeScalars.map(\.properties.lowercaseMapping).joined()

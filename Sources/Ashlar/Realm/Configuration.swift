@@ -88,12 +88,13 @@ extension Realm {
     }
     /// Whether the file is only read. Opening it neither changes it nor creates other files, so it may be on read-only media.
     ///
-    /// The file must exist, no other code may write to it while it is open, and its schema version must be the configured one. A type that
-    /// the file lacks has no objects; tables and columns that only the file has are ignored; a column that the file lacks is an error.
-    /// Cannot be combined with `deleteRealmIfMigrationNeeded`, `shouldCompactOnLaunch` or `inMemoryIdentifier`: opening throws. See the
-    /// guide, *Opening a Realm*.
+    /// The file must exist or be copied from `seedFilePath`, no other code may write to it while it is open, and its schema version must be
+    /// the configured one. A type that the file lacks has no objects; tables and columns that only the file has are ignored; a column that
+    /// the file lacks is an error. Cannot be combined with `deleteRealmIfMigrationNeeded`, `shouldCompactOnLaunch` or `inMemoryIdentifier`:
+    /// opening throws. See the guide, *Opening a Realm*.
     public var readOnly: Bool
-    /// The schema version; 0 means the highest version of the schemas that contain the Realm's types. See the guide, *Changing a schema*.
+    /// The schema version, less than `UInt64.max`; 0 means the highest version of the schemas that contain the Realm's types. See the
+    /// guide, *Changing a schema*.
     public var schemaVersion: UInt64
     /// Migrates the values that Ashlar cannot migrate automatically. Runs once while a file of a lower schema version is opened, regardless
     /// of the number of versions in between.
@@ -149,7 +150,8 @@ extension Realm {
     public var automaticChanges = AutomaticChanges.withHigherVersion
     /// The key of an encrypted file: 64 bytes. Encryption is not supported yet: opening throws if a key is set.
     public var encryptionKey: Data?
-    /// A file that is copied to `fileURL` if no file exists there. See the guide, *Opening a Realm*.
+    /// A file that is copied to `fileURL` if no file exists there. Cannot be combined with `inMemoryIdentifier`: opening throws. See the
+    /// guide, *Opening a Realm*.
     public var seedFilePath: URL?
     /// Called when a file is opened, provided that no other Realm of this or another process has it open, and that the file contains free
     /// pages and has no other hard links. The arguments are the size of the file and the number of bytes in use.
@@ -159,11 +161,12 @@ extension Realm {
     /// ```
     ///
     /// If it returns true, the file is first compacted: its pages in use are written to a new file beside it, which then replaces it. If
-    /// that fails, opening throws and the file is unchanged. The closure must not open the same file.
+    /// that fails, opening throws, and the file is either unchanged or compacted. The closure must not open the same file.
     public var shouldCompactOnLaunch: (@Sendable (_ totalBytes: Int, _ usedBytes: Int) -> Bool)?
-    /// The types of the Realm; nil means all types of all linked schemas, except those whose `shouldIncludeInDefaultSchema()` returns false
-    /// and, without an `outbox`, asymmetric types. Every type that a listed type links to must be listed; otherwise opening throws. An
-    /// empty list opens a file at its stored version, for access by `dynamicObjects`.
+    /// The types of the Realm; nil means all types of all linked schemas, except those that `shouldIncludeInDefaultSchema()` or
+    /// `_realmIgnoreClass()` excludes and, without an `outbox`, asymmetric types. Every type that a listed type links to must be listed;
+    /// otherwise opening throws. An empty list serves access by `dynamicObjects`, and opens a file at its stored version if `schemaVersion`
+    /// is 0.
     public var objectTypes: [ObjectBase.Type]?
     /// The limits of the outbox, which stores objects until they are sent; nil for a Realm without asymmetric types.
     ///
@@ -190,10 +193,10 @@ extension Realm {
     public var maximumNumberOfActiveVersions: UInt?
 
     /// Whether every access to a Realm that is confined to a queue, actor or task checks the confinement, which takes some 10 ns.
-    /// Otherwise, an access checks the confinement only if the thread has changed: passing an object to other code that runs next on the
-    /// same thread is not detected.
+    /// Otherwise, an access checks the confinement only if the thread has changed: an access by another queue, actor or task that happens
+    /// to run on the thread on which the Realm was last used is not detected.
     ///
-    /// The Swift 6 language mode reports such code at compile time. Set the property if you use the Swift 5 mode, or while you debug.
+    /// The Swift 6 language mode reports such accesses at compile time. Set the property if you use the Swift 5 mode, or while you debug.
     /// Realms that are confined to threads or to the main queue are always checked.
     public var checksEveryAccess = false
 

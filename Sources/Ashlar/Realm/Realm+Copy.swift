@@ -17,10 +17,11 @@ extension Realm {
   /// last step, syncing the folder, failed: the copy is then complete.
   ///
   /// Throws `Realm.Error`: `.fileExists` if the file exists, `.fileNotFound` if its folder does not exist, `.filePermissionDenied`,
-  /// `.outOfDiskSpace` or `.fileOperationFailed` for an error of the file system, and `.invalidDatabase` if the file of this Realm is
-  /// damaged. Throws as `commitWrite()` does if the open write cannot be committed, for example because `create` received data that cannot
-  /// be stored. Throws for any `encryptionKey`: `.invalidInput` if it does not have 64 bytes, otherwise `.fail`, because encryption is not
-  /// supported yet. Complexity: O(bytes in use). See the guide, *Files*.
+  /// `.outOfDiskSpace` or `.fileOperationFailed` for an error of the file system, `.invalidDatabase` if the file of this Realm is damaged,
+  /// and `.unsupportedFileFormatVersion` if it has features that this version of Ashlar does not know. Throws as `commitWrite()` does if
+  /// the open write cannot be committed, for example because `create` received data that cannot be stored. Throws for any `encryptionKey`:
+  /// `.invalidInput` if it does not have 64 bytes, otherwise `.fail`, because encryption is not supported yet. Complexity: O(bytes in use).
+  /// See the guide, *Files*.
   public func writeCopy(toFile fileURL: URL, encryptionKey: Data? = nil) throws {
     try writeCopy(toFile: fileURL, encryptionKey: encryptionKey) { _, _ in }
   }

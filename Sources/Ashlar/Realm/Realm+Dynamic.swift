@@ -20,7 +20,8 @@ extension Realm {
   /// let person = realm.dynamicObject(ofType: "Person", forPrimaryKey: "Ada")  // if `name` is the primary key
   /// ```
   ///
-  /// Stops the program if the type has no primary key, or if `key` cannot be converted to the type of the primary key.
+  /// Stops the program as `dynamicObjects(_:)` does, if the type has no primary key, or if `key` cannot be converted to the type of the
+  /// primary key.
   public func dynamicObject(ofType typeName: String, forPrimaryKey key: Any) -> DynamicObject? {
     let entity = _core.namedEntity(typeName)
     return _core._place(of: entity, with: key).access(_core.context).map { DynamicObject($0, _core) }

@@ -31,7 +31,7 @@ extension Realm {
 }
 
 extension Realm {
-  /// The version that this Realm reads, or would read on its first use. Used by publishers.
+  /// The version that this Realm reads. If it reads none, it acquires the newest one first. Used by `AshlarCombine` and `AshlarSwiftUI`.
   package var _version: UInt64 {
     _core.checkConfinement("Realm")
     return _core.session.version

@@ -1,9 +1,9 @@
 import AshlarStore
 
 extension Realm {
-  /// Calls a block with `.didChange` whenever this Realm has moved to a different version. The call is immediate: inside `commitWrite`,
-  /// `refresh`, the beginning of a write, or an automatic advance. If `autorefresh` is false, calls the block with `.refreshRequired`
-  /// instead of advancing automatically.
+  /// Calls a block with `.didChange` whenever this Realm has moved to a different version, or has committed a write, even one without
+  /// changes. The call is immediate: inside `commitWrite`, `refresh`, the beginning of a write, or an automatic advance. If `autorefresh`
+  /// is false, calls the block with `.refreshRequired` instead of advancing automatically.
   ///
   /// ```swift
   /// let token = realm.observe { notification, realm in

@@ -35,11 +35,12 @@ extension Realm {
   /// If a Realm of the file with the same types, `outbox` and `tracksReads` is already open in that context, returns this Realm, which
   /// keeps its settings. If its `durability` differs, throws `.fail`.
   ///
-  /// Throws `Realm.Error`: `.invalidDatabase` if the file is not a database or is damaged, `.unsupportedFileFormatVersion` if its format is
-  /// newer or older than those that Ashlar reads, `.schemaMismatch` if its data does not match the types, `.alreadyOpen` if another use of
-  /// the file prevents opening it, `.fileNotFound`, `.filePermissionDenied` and others for errors of the system, and `.fail` for other
-  /// reasons, such as a caller that does not run on `queue`, or a queue that runs several blocks at once. The file is then unchanged. See
-  /// the guide, *Opening a Realm* and *Threads, actors and tasks*.
+  /// Throws `Realm.Error`: `.invalidDatabase` if the file is not a database or is damaged, `.unsupportedFileFormatVersion` if it has a
+  /// format or features that this version of Ashlar does not support, `.schemaMismatch` if its data does not match the types,
+  /// `.alreadyOpen` if another use of the file prevents opening it, `.fileNotFound`, `.filePermissionDenied` and others for errors of the
+  /// system, and `.fail` for other reasons, such as a caller that does not run on `queue`, or a queue that runs several blocks at once. The
+  /// file is then unchanged, apart from a compaction or deletion that the configuration permits. See the guide, *Opening a Realm* and
+  /// *Threads, actors and tasks*.
   /// - Parameters:
   ///   - configuration: The file, the types and other settings.
   ///   - queue: A serial queue on which the caller runs, or the main queue. Dispatch does not report which queues are serial: the first

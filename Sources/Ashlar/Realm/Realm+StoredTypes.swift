@@ -7,7 +7,7 @@ import AshlarStore
   import Foundation
 #endif
 
-// Support for the command-line tool, which opens files whose types it does not declare.
+// Support for the command, which opens files whose types it does not declare.
 extension Realm {
   /// Opens a file with the types that it stores. Types and properties have their stored names; enums have their raw types. The file is not
   /// migrated.

@@ -30,7 +30,7 @@ extension Realm {
     public let age: Duration?
     /// The number of bytes freed by commits after this version. They are not reused while the version is pinned.
     public let bytes: UInt64
-    /// A phrase that states all properties.
+    /// A phrase that states the version, the holder, the age and the bytes.
     public let description: String
 
     init(_ found: AshlarStore.PinnedVersion) {
@@ -52,8 +52,8 @@ extension Realm {
     }
   }
 
-  /// Returns the versions of the file that are being read, oldest first: by Realms of this process, including this one, and by other
-  /// processes. The oldest version prevents the reuse of pages.
+  /// Returns the versions of the file that this Realm, other Realms and operations of this process, and other processes are reading, the
+  /// oldest first. The oldest version prevents the reuse of pages.
   ///
   /// ```swift
   /// for pinned in try realm.pinnedVersions() {

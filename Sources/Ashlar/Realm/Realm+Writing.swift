@@ -14,7 +14,7 @@ extension Realm {
   ///
   /// The block may end the transaction itself. A write inside a write stops the program. Throws the block's error after cancelling the
   /// write, or `Realm.Error` if the transaction cannot begin or the data cannot be stored; none of the changes then becomes visible, unless
-  /// the block has committed them. For the error of a failed sync, see `commitWrite()`; see also the guide, *Writing*.
+  /// the block has committed them. For errors after the changes were committed, see `commitWrite()`; see also the guide, *Writing*.
   @discardableResult
   public func write<Result>(_ block: () throws -> Result) throws -> Result {
     try _begin()
@@ -69,9 +69,9 @@ extension Realm {
   /// ```
   ///
   /// If the changes cannot be stored, cancels the transaction and throws `Realm.Error`; its code is `.invalidInput` if `create` received
-  /// data that cannot be stored, and `.outboxFull` if the outbox has reached a limit. Also throws if the changes were committed, but a sync
-  /// that several commits share has failed: the changes are then visible, but a loss of power may undo them. Stops the program outside a
-  /// write.
+  /// data that cannot be stored, and `.outboxFull` if the outbox has reached a limit. Also throws if the changes were committed, but the
+  /// new version cannot be read: the Realm then stays at the version before the write until `refresh()`. Also throws if a sync that several
+  /// commits share has failed: the changes are then visible, but a loss of power may undo them. Stops the program outside a write.
   public func commitWrite() throws {
     _core.checkConfinement("Realm")
     try _commit(withoutNotifying: [])

@@ -62,7 +62,7 @@ struct UnmanagedSearch {
 
   private func holds(_ condition: (_RealmCore) -> Condition, _ object: ObjectBase) -> Bool {
     if let isFound = UnmanagedSearch.isFound(object, condition) { return isFound }
-    // The condition is bound even if an index could answer it, so that its constants are checked.
+    // The condition is bound even if an index could evaluate it, so that its constants are checked.
     _ = Predicate(condition(realm._core), object._entity, realm._core)
     realm.beginWrite()
     defer { realm.cancelWrite() }

@@ -33,8 +33,8 @@ extension _ResultsCore {
         property: "\(entity.model.name).\(property.name)"))
   }
 
-  // Reports to Swift's Observation that values are read, because no accessor reads and reports them. If the results are all rows of a
-  // table, `prepare` reports only that the rows are read.
+  // If the results are all rows of a table, reports to Swift's Observation that the values of the rows are read: `prepare` reports only
+  // that the rows are read, and no accessor reads the values.
   private func trackValues() {
     guard let core, let tracker = core.tracker, query.isWholeTable else { return }
     core.checkConfinement("collection")

@@ -264,7 +264,7 @@ extension RealmCollection {
   /// ```
   ///
   /// For a managed collection, a write transaction must be open. For collections of values, only the key `self` is valid: it replaces each
-  /// element of a list with the value, and all elements of a set with this one value.
+  /// element of a list with the value, and all elements of a set with this one value. Results of values stop the program.
   ///
   /// - Parameters:
   ///   - value: The new value, of a type that the property accepts.

@@ -31,7 +31,7 @@ extension Object: ThreadConfined {
   /// ```
   ///
   /// Inside a write, the copy does not contain the changes of the write. Freezing an object that the write has created stops the program,
-  /// and so does freezing an unmanaged or deleted object. Complexity: O(1).
+  /// and so does freezing an unmanaged or deleted object. Complexity: O(number of tables) for the first copy of a version, otherwise O(1).
   public final func freeze() -> sending Self { disconnected(_freeze()) }
 
   /// Returns the live object in the caller's Realm, or nil if the version that this Realm reads does not contain it. For a live object,

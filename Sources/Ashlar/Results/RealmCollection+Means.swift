@@ -1,4 +1,4 @@
-/// An integer type. The mean of such a property is a Double unless the call site requires an integer.
+/// An integer type. The mean of a property of this type is a Double unless the call site requires an integer.
 public protocol _WholeNumber: AddableType {}
 /// An integer type whose sum is an Int unless the call site requires a different type.
 public protocol _NarrowWholeNumber: _WholeNumber {}

@@ -203,7 +203,7 @@ extension RealmCollection where Element: ObjectBase {
 
   // MARK: - Aggregates
 
-  /// Returns the smallest value of a property, excluding NaN; nil if there are no values.
+  /// Returns the smallest value of a property, excluding NaN and `AnyRealmValue.none`; nil if there are no values.
   ///
   /// ```swift
   /// let youngest = people.min(of: \.age) ?? 0
@@ -214,7 +214,7 @@ extension RealmCollection where Element: ObjectBase {
     min(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the largest value of a property, excluding NaN; nil if there are no values.
+  /// Returns the largest value of a property, excluding NaN and `AnyRealmValue.none`; nil if there are no values.
   ///
   /// ```swift
   /// let oldest = people.where { $0.dogs.count > 0 }.max(of: \.age)
@@ -225,7 +225,7 @@ extension RealmCollection where Element: ObjectBase {
     max(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the sum of a property, excluding NaN; 0 if there are no values.
+  /// Returns the sum of a property, excluding NaN and `AnyRealmValue`s that are not numbers; 0 if there are no values.
   ///
   /// ```swift
   /// let total = people.sum(of: \.age)
@@ -236,7 +236,7 @@ extension RealmCollection where Element: ObjectBase {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the mean of a property, excluding NaN; nil if there are no values. See `average(of:)`. Complexity: O(n).
+  /// Returns the mean of a property, excluding NaN and `AnyRealmValue`s that are not numbers; nil if there are no values. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Element, T>) -> T? where T.PersistedType: AddableType {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }

@@ -92,14 +92,14 @@ extension RealmKeyedCollection {
     _resultsCore.extreme(.max, property)
   }
 
-  /// Returns the sum of a property of the objects, excluding nil and NaN; 0 if there are no values. Integers wrap at 64 bits. See
-  /// `RealmCollection.sum(ofProperty:)`. Complexity: O(n).
+  /// Returns the sum of a property of the objects, excluding nil, NaN and `AnyRealmValue`s that are not numbers; 0 if there are no values.
+  /// Integers wrap at 64 bits. See `RealmCollection.sum(ofProperty:)`. Complexity: O(n).
   public func sum<T: _HasPersistedType>(ofProperty property: String) -> T where T.PersistedType: AddableType {
     _resultsCore.sum(property)
   }
 
-  /// Returns the mean of a property of the objects, excluding nil and NaN; nil if there are no values. See
-  /// `RealmCollection.average(ofProperty:)`. Complexity: O(n).
+  /// Returns the mean of a property of the objects, excluding nil, NaN and `AnyRealmValue`s that are not numbers; nil if there are no
+  /// values. See `RealmCollection.average(ofProperty:)`. Complexity: O(n).
   public func average<T: _HasPersistedType>(ofProperty property: String) -> T? where T.PersistedType: AddableType {
     _resultsCore.average(property)
   }
@@ -133,7 +133,7 @@ extension RealmKeyedCollection where Value: OptionalProtocol, Value.Wrapped: Obj
     distinct(by: keyPaths.map { KeyPathParts.path(of: $0, for: .values) })
   }
 
-  /// Returns the smallest value of a property, excluding NaN; nil if there are no values.
+  /// Returns the smallest value of a property, excluding NaN and `AnyRealmValue.none`; nil if there are no values.
   ///
   /// ```swift
   /// let youngest = person.dogsByName.min(of: \.age)
@@ -144,18 +144,20 @@ extension RealmKeyedCollection where Value: OptionalProtocol, Value.Wrapped: Obj
     min(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the largest value of a property, excluding NaN; nil if there are no values. See `min(of:)`. Complexity: O(n).
+  /// Returns the largest value of a property, excluding NaN and `AnyRealmValue.none`; nil if there are no values. See `min(of:)`.
+  /// Complexity: O(n).
   public func max<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T? where T.PersistedType: MinMaxType {
     max(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the sum of a property, excluding NaN; 0 if there are no values. Integers wrap at 64 bits. See `RealmCollection.sum(of:)`.
-  /// Complexity: O(n).
+  /// Returns the sum of a property, excluding NaN and `AnyRealmValue`s that are not numbers; 0 if there are no values. Integers wrap at 64
+  /// bits. See `RealmCollection.sum(of:)`. Complexity: O(n).
   public func sum<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T where T.PersistedType: AddableType {
     sum(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }
 
-  /// Returns the mean of a property, excluding NaN; nil if there are no values. See `RealmCollection.average(of:)`. Complexity: O(n).
+  /// Returns the mean of a property, excluding NaN and `AnyRealmValue`s that are not numbers; nil if there are no values. See
+  /// `RealmCollection.average(of:)`. Complexity: O(n).
   public func average<T: _HasPersistedType>(of keyPath: KeyPath<Value.Wrapped, T>) -> T? where T.PersistedType: AddableType {
     average(ofProperty: KeyPathParts.path(of: keyPath, for: .values))
   }

@@ -2,8 +2,8 @@
 ///
 /// All values except `rows` describe the rows of the source that match the conditions, before sorting, DISTINCT and limits.
 ///
-/// A member that changes the cache takes no closure and calls no code of the Realm: values are computed first and then stored, so no two
-/// accesses overlap.
+/// No mutating method takes a closure or calls into the Realm: values are computed first and then stored, so accesses to the cache never
+/// overlap.
 struct ResultsCache {
   /// The `dataVersion` for which the values are valid; 0 if nothing is known.
   private(set) var version: UInt64 = 0

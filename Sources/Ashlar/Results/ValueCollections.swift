@@ -75,11 +75,12 @@ extension RealmKeyedCollection where Value.PersistedType: MinMaxType {
 }
 
 extension RealmKeyedCollection where Value.PersistedType: AddableType {
-  /// Returns the sum of the values, excluding nil and NaN; 0 if there are none. Integers wrap. See `RealmCollection.sum()`. Complexity:
-  /// O(`count`).
+  /// Returns the sum of the values, excluding nil, NaN and `AnyRealmValue`s that are not numbers; 0 if there are none. Integers wrap. See
+  /// `RealmCollection.sum()`. Complexity: O(`count`).
   public func sum() -> Value { aggregates.sum() }
 
-  /// Returns the mean of the values, excluding nil and NaN; nil if there are none. See `RealmCollection.average()`. Complexity: O(`count`).
+  /// Returns the mean of the values, excluding nil, NaN and `AnyRealmValue`s that are not numbers; nil if there are none. See
+  /// `RealmCollection.average()`. Complexity: O(`count`).
   public func average<T: _HasPersistedType>() -> T? where T.PersistedType: AddableType { aggregates.average() }
 }
 

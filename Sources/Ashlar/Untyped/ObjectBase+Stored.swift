@@ -13,7 +13,7 @@ extension ObjectBase {
     misuse(.storage("'\(_entity.label(column))' cannot be read as '\(type)'."))
   }
 
-  /// The name of a property of this object in messages, with the object's primary key if there is one.
+  /// Returns the name of a property of this object for messages, with the object's primary key if there is one.
   private final func _place(of column: Int) -> String {
     let entity = _entity
     guard let key = entity.layout.primaryKey else { return "'\(entity.label(column))'" }

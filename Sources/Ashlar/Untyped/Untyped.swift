@@ -60,7 +60,7 @@ enum Untyped {
   }
 
   private static func recognised<T>(_ value: T) -> Untyped {
-    // Called only if `T` and `Known` are the same type.
+    // Called only if `T` is `Known` or a subclass of it.
     func known<Known>(_ type: Known.Type) -> Known {
       withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: type).pointee }
     }

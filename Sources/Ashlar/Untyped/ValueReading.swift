@@ -15,11 +15,11 @@ struct ValueReading {
 
   let core: _RealmCore?
   private let copiesObjects: Bool
-  /// Whether to record in `given` the columns that have a value.
+  /// Whether to record in `given` the columns for which a value is given.
   private let notesGiven: Bool
   /// Whether raw values of enums must be those of cases. Values that a file already stores are copied unchecked.
   private(set) var checksCases: Bool
-  /// The columns that have a value, by object, for objects that were filled from a dictionary or an array.
+  /// The columns for which a value was given, by object; an object that was filled from another object has no entry.
   private(set) var given: [ObjectIdentifier: ColumnSet] = [:]
   private var waiting: [(value: Untyped, object: ObjectBase, depth: Int)] = []
   private var next = 0
@@ -264,7 +264,7 @@ struct ValueReading {
 }
 
 extension ObjectBase {
-  /// Whether the link in a column of this managed object already has `object` as its target.
+  /// Returns whether the link in a column of this managed object already has `object` as its target.
   fileprivate func _isLinked(_ column: Int, to object: ObjectBase, _ target: _Entity) -> Bool {
     object._kind == .live && _realm.isSame(object, target.ordinal, _cell(column, 8).load(as: Int64.self) - 1)
   }

@@ -5,8 +5,8 @@
 #endif
 
 extension Decimal128 {
-  /// The number as Foundation's `Decimal`, which has a smaller range. NaN for NaN, infinities and numbers that are too large; digits beyond
-  /// the 128th decimal place are rounded half to even.
+  /// The number as Foundation's `Decimal`, which has a smaller range. NaN for NaN, infinities and numbers with an exponent above 127;
+  /// digits beyond the 128th decimal place are rounded half to even.
   ///
   /// ```swift
   /// let decimal = price.decimalValue

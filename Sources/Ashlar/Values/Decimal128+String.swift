@@ -10,7 +10,7 @@ extension Decimal128 {
     self.init(parsing: text)
   }
 
-  /// The message for text that is not a number.
+  /// Returns the message for text that is not a number.
   static func fault(_ text: String) -> String {
     "'\(text.count > 100 ? text.prefix(100) + "…" : text)' is not a decimal number: write digits with an optional point and exponent, such as "
       + "12.50 or 1E3, or NaN, Inf or -Inf."
@@ -90,8 +90,9 @@ extension Decimal128 {
   /// The number as text: `NaN`, `Inf`, `-Inf`, `NULL` for the NaN that represents null, or digits. `Decimal128(_:)` parses all of these
   /// forms except `NULL`.
   ///
-  /// A number with a positive exponent is written as `1.5E2`, a number with an exponent of zero or a small negative one as `150` or
-  /// `0.015`, a smaller number as `1.5E-7`. Zeros at the end of a fraction are omitted.
+  /// A number with a positive exponent is written like `1.5E2`. Any other number is written like `150` or `0.015` if its magnitude is at
+  /// least 0.000001, and otherwise like `1.5E-7`. Zeros at the end of a fraction are omitted. Zero is written as `0` or `-0`, whatever its
+  /// exponent.
   public var stringValue: String {
     guard let parts else {
       if isNaN { return bidLow == Self.null.bidLow && bidHigh == Self.null.bidHigh ? "NULL" : "NaN" }

@@ -62,7 +62,7 @@ struct UInt256: Equatable {
     left.high == right.high ? left.low < right.low : left.high < right.high
   }
 
-  /// The number of decimal digits; 0 for the number 0.
+  /// The number of decimal digits; 0 for the integer 0. The integer must be less than 10^77.
   var digits: Int {
     if high == 0 { return digitCount(low) }
     var rest = self
@@ -78,9 +78,9 @@ let powersOfTen: [UInt128] = {
   return powers
 }()
 
-/// The number of decimal digits; 0 for the number 0.
+/// Returns the number of decimal digits; 0 for the number 0.
 func digitCount(_ value: UInt128) -> Int {
-  // 1233/4096 is slightly more than log10(2).
+  // The first 128 multiples of 1233/4096 have the same integer parts as those of log10(2).
   let guess = ((128 - value.leadingZeroBitCount) * 1233) >> 12
   return guess < powersOfTen.count && value >= powersOfTen[guess] ? guess + 1 : guess
 }

@@ -20,11 +20,12 @@ extension UUID {
   private static let newestStamp = Guarded<UInt64>(0)
 
   /// Returns a UUID of version 7 (RFC 9562): 48 bits of milliseconds since 1970, a counter of 12 bits, and 62 random bits. It is greater
-  /// than all others that this process has generated, even if the clock was set back. Used by emitted code.
+  /// than every UUID of version 7 that this process has already generated, even if the clock was set back. Used by emitted code.
   public static func _freshOrdered() -> UUID {
     var generator = SystemRandomNumberGenerator()
     let milliseconds = UInt64(max(0, Date().timeIntervalSince1970) * 1000) & 0xffff_ffff_ffff
-    // Half of the counter's values are left for other UUIDs of this millisecond. If they do not suffice, the carry increments the time.
+    // At least half of the counter's values are left for later UUIDs of this millisecond. If they do not suffice, the carry increments the
+    // time.
     let first = milliseconds << 12 | generator.next() >> 53
     let stamp = newestStamp.withLock { newest in
       newest = max(first, newest + 1)

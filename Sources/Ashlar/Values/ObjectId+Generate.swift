@@ -29,7 +29,8 @@ extension ObjectId {
   /// ```
   ///
   /// - Parameters:
-  ///   - timestamp: Stored as whole seconds since 1970, modulo 2^32. A date that is not finite stops the program.
+  ///   - timestamp: Stored as whole seconds since 1970, modulo 2^32. A date that is not finite, or beyond 64 bits of seconds, stops the
+  ///     program.
   ///   - machineId: The three low bytes are stored, the lowest first.
   ///   - processId: The two low bytes are stored, the lowest first.
   public init(timestamp: Date, machineId: Int, processId: Int) {

@@ -10,7 +10,7 @@ extension ObjectId {
     self = id
   }
 
-  /// The message for text that is not an identifier.
+  /// Returns the message for text that is not an identifier.
   static func fault(_ text: String) -> String { "'\(text)' is not an ObjectId: exactly 24 hex digits are needed." }
 
   init?(digits: String.UTF8View) {

@@ -28,7 +28,7 @@ extension _RealmCore {
   }
 
   /// Acquires the write lock; suspends while other writers hold it. Throws `CancellationError` if the task is cancelled before or while it
-  /// waits.
+  /// waits, or the engine's error if the lock cannot be acquired.
   func takeRightToWrite(_ isolation: isolated (any Actor)?) async throws {
     let engine = session.engine
     let holder = session.writeHolder

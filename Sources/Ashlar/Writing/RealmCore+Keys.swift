@@ -9,7 +9,7 @@ public import AshlarStore
 
 // Look-ups by primary key.
 extension _RealmCore {
-  /// Returns the place of the row with the primary key `key`; its `base` is nil if there is no such row. Called by inlined code.
+  /// Returns the location of the row with the primary key `key`; its `base` is nil if there is no such row. Called by inlined code.
   public func _place(of entity: _Entity, withKey key: Int) -> RowPlace {
     checkConfinement("Realm")
     let guess = session.guess(entity.ordinal, Int64(key))

@@ -14,6 +14,7 @@ public import AshlarStore
 /// - for a Bool, or a number other than `Decimal128`, an `NSNumber`, which `as?` converts to every number type that can represent the
 ///   value;
 /// - the raw value of an enum, and the persisted value of a custom type;
+/// - the payload of an `AnyRealmValue`, with an object as a `DynamicObject`;
 /// - nil for null;
 /// - for a link, an object of the program's class, an `Object` or `EmbeddedObject`; if the Realm has no class for the target, a
 ///   `DynamicObject`, which is an `Object`;

@@ -13,7 +13,7 @@ extension Realm.Error {
     case fileNotFound = 5
     /// The file has an older format, and must not be written. Ashlar never throws it.
     case fileFormatUpgradeRequired = 6
-    /// An older version of Ashlar, which would misread the file's new format, has the file open.
+    /// An older version of Ashlar, which would misread the file's new format or a new feature, has the file open.
     case incompatibleLockFile = 8
     /// The file does not fit into the address space, or into the part of it that this process reserved when it opened the file.
     case addressSpaceExhausted = 9
@@ -28,7 +28,7 @@ extension Realm.Error {
     case outOfDiskSpace = 14
     /// The file is open in another process with incompatible options. Ashlar never throws it.
     case incompatibleSession = 15
-    /// The file has a format that this version of Ashlar does not support.
+    /// The file has a format or features that this version of Ashlar does not support.
     case unsupportedFileFormatVersion = 16
     /// Only for synchronized Realms. Ashlar never throws it.
     case multipleSyncAgents = 17
@@ -58,7 +58,7 @@ extension Realm.Error {
   public static var fileNotFound: Code { .fileNotFound }
   /// The file has an older format, and must not be written: `catch Realm.Error.fileFormatUpgradeRequired`. Ashlar never throws it.
   public static var fileFormatUpgradeRequired: Code { .fileFormatUpgradeRequired }
-  /// An older version of Ashlar, which would misread the file's new format, has the file open: `catch Realm.Error.incompatibleLockFile`.
+  /// A process with an older version of Ashlar has the file open: `catch Realm.Error.incompatibleLockFile`.
   public static var incompatibleLockFile: Code { .incompatibleLockFile }
   /// The file does not fit into the address space: `catch Realm.Error.addressSpaceExhausted`.
   public static var addressSpaceExhausted: Code { .addressSpaceExhausted }
@@ -72,7 +72,7 @@ extension Realm.Error {
   public static var outOfDiskSpace: Code { .outOfDiskSpace }
   /// The file is open in another process with incompatible options: `catch Realm.Error.incompatibleSession`. Ashlar never throws it.
   public static var incompatibleSession: Code { .incompatibleSession }
-  /// The file has a format that this version of Ashlar does not support: `catch Realm.Error.unsupportedFileFormatVersion`.
+  /// The file has a format or features that this version of Ashlar does not support: `catch Realm.Error.unsupportedFileFormatVersion`.
   public static var unsupportedFileFormatVersion: Code { .unsupportedFileFormatVersion }
   /// Only for synchronized Realms. Ashlar never throws it.
   public static var multipleSyncAgents: Code { .multipleSyncAgents }

@@ -23,7 +23,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
   let layout: TableLayout
   /// The layout's columns, in memory that code can read without retaining anything.
   let columns: UnsafeMutableBufferPointer<ColumnLayout>
-  /// The index of the primary key's column; -1 if there is none.
+  /// The index of the primary key's column; -1 if there is none, or if the key has several properties.
   let keyColumn: Int
   /// The positions of the columns in the memory of an unmanaged object.
   let unmanagedColumns: UnsafeMutablePointer<ColumnOffset>

@@ -8,8 +8,8 @@
 
 /// The ordinals of an entity's properties by their names.
 ///
-/// A look-up compares a few words and counts no references. A dictionary would hash every byte of the name, and a search through the model
-/// would copy properties, each of which has a dozen references.
+/// A look-up compares a few words and retains nothing. A dictionary would hash every byte of the name, and a search through the model would
+/// copy properties, each of which has a dozen references.
 ///
 /// Invariant: `entries` has `mask + 1` elements, at least half of which are free, so that a search ends at a free one. The owner calls
 /// `deallocate` once.

@@ -48,7 +48,7 @@ public nonisolated struct ObjectSchema: Sendable {
     isAsymmetric = entity.model.kind == .asymmetric
   }
 
-  /// The primary key; nil for a type without one.
+  /// The property that is the primary key; nil if there is none, or if the key has several properties.
   ///
   /// ```swift
   /// let key = realm.schema["Person"]?.primaryKeyProperty?.name

@@ -3,8 +3,8 @@ import AshlarStore
 
 /// The values of an expression for rows of a cluster: any number for each row, in the order of the rows. Valid until the next write.
 ///
-/// Invariant: the bytes of values are in clusters or belong to `captured`. Values are passed out only during calls that extend the lifetime
-/// of `captured`: nothing else refers to it, and optimized code releases an object after its last use.
+/// Invariant: the bytes of values are in clusters or belong to `captured`. Values other than `first` are passed out only during calls that
+/// extend the lifetime of `captured`: nothing else refers to it, and optimized code releases an object after its last use.
 struct RowValues {
   // The slot of each value's row in the cluster.
   private var slots: ContiguousArray<Int> = []

@@ -45,7 +45,7 @@ struct RowWalk {
     return ways
   }
 
-  // The number of links by which cluster headers are prefetched ahead.
+  // Cluster headers are prefetched this many links ahead.
   private static let lead = 6
 
   @inline(__always)

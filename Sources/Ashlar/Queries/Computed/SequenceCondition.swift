@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// A test of whether the elements of a collection pass `tests` one by one, in the same number and order. If `isEqual` is false, the test is
-/// inverted.
+/// A test of whether a collection has as many elements as there are `tests`, and each element passes the test at its position. If `isEqual`
+/// is false, the test is inverted.
 final class SequenceCondition: ComputedCondition {
   private let walk: RowWalk
   private let tests: [any ValueTest]

@@ -107,8 +107,8 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryNumeric {
   /// people.where { $0.dogs.age.min > 3 }
   /// ```
   public var min: Query { aggregate(.min) }
-  /// The largest value of a property among the objects of a collection, excluding nil and NaN; nil if there is none: `$0.dogs.age.max <
-  /// 10`.
+  /// The largest value of a property among the objects of a collection, excluding nil and NaN; nil if there is none:
+  /// `$0.dogs.age.max < 10`.
   public var max: Query { aggregate(.max) }
   /// The mean of a property among the objects of a collection, excluding nil, NaN and `AnyRealmValue`s that are not numbers; nil if there
   /// are no values: `$0.dogs.age.avg >= 5`. Stops the program for dates.

@@ -69,8 +69,7 @@ extension Query where T: OptionalProtocol, T.Wrapped: Comparable {
   /// Whether the property is not nil and in a half-open range: `$0.height.contains(1.5..<2)`. For a path through a collection, different
   /// values may satisfy the two bounds.
   public func contains(_ range: Range<T.Wrapped>) -> Query<Bool> { lies(from: range.lowerBound, upTo: range.upperBound) }
-  /// Whether the property is not nil and in a closed range; for a path through a collection, whether one of the values is in the range. See
-  /// `contains(_:)`.
+  /// Whether the property is not nil and in a closed range; for a path through a collection, whether one of the values is in the range.
   public func contains(_ range: ClosedRange<T.Wrapped>) -> Query<Bool> { lies(from: range.lowerBound, through: range.upperBound) }
 }
 

@@ -26,7 +26,7 @@ extension Query where T: _HasPersistedType, T.PersistedType: _QueryString {
 }
 
 extension Query where T: RealmCollection {
-  /// Unavailable: write `$0.dogs.age > 3`, which is true if it is true for any dog.
+  /// Unavailable: write `$0.dogs.age > 3`, which is true if any dog is older than 3.
   @available(
     *, unavailable, message: "A condition on a property of a collection is satisfied if any element satisfies it: write '$0.dogs.age > 3'."
   )

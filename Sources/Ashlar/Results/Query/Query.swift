@@ -170,7 +170,7 @@ extension Query where T: OptionalProtocol {
 }
 
 extension Query where T: RealmCollection {
-  /// A property of the elements. A condition on the property is true if it is true for any element.
+  /// A property of the elements. A condition on the property holds if any element satisfies it.
   ///
   /// ```swift
   /// people.where { $0.dogs.age > 3 }  // Any of the dogs.
@@ -211,7 +211,7 @@ extension Query where T: RealmCollection {
 }
 
 extension Query where T == Bool {
-  /// Whether the condition does not hold; for a Bool property, whether it is false and not nil.
+  /// Whether the condition does not hold; for a Bool property that is not in a collection, whether it is false and not nil.
   ///
   /// ```swift
   /// people.where { !($0.age > 3) }
