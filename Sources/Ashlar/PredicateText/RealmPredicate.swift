@@ -155,16 +155,29 @@ extension ParsedPredicate {
 
 /// A cache of recently parsed conditions.
 private enum ParsedPredicates {
+  /// A text whose bytes are its identity. `String` compares canonical equivalents as equal, and a condition compares literals by bytes.
+  private struct Text: Hashable {
+    let text: String
+
+    static func == (a: Text, b: Text) -> Bool { a.text.utf8.elementsEqual(b.text.utf8) }
+
+    func hash(into hasher: inout Hasher) {
+      var text = text
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+  }
+
   private static let most = 256
-  private static let known = PerProcess<[String: ParsedPredicate]>([:])
+  private static let known = PerProcess<[Text: ParsedPredicate]>([:])
 
   static func parse(_ text: String) throws(RealmPredicateError) -> ParsedPredicate {
-    if let known = known.withLock({ $0[text] }) { return known }
+    let key = Text(text: text)
+    if let known = known.withLock({ $0[key] }) { return known }
     let parsed = try PredicateParser.parse(text)
     known.withLock { known in
       // Most programs use few different conditions; only text that is built at run time fills the cache.
       if known.count >= most { known.removeAll(keepingCapacity: true) }
-      known[text] = parsed
+      known[key] = parsed
     }
     return parsed
   }
