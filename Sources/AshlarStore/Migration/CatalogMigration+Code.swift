@@ -54,6 +54,7 @@ extension CatalogMigration {
     guard let source, let sides, let transaction = sides.after.transaction, transaction.overlays.count >= source.clustersPerPiece else {
       return
     }
+    noteChangedTables()
     try sides.after.commitWrite(.unsynced) { writer, counters in try writeTouchedKeys(sides, writer, &counters) }
     hasCommittedPieces = true
     ashlar_give_back_memory()
