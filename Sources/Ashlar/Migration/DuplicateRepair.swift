@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// Keeps one of several objects with the same primary key, or the same values of other properties, redirects the links to the others to this
-/// object, and deletes the others.
+/// Keeps one of several objects with the same primary key, or the same values of other properties, redirects the links to the others to
+/// this object, and deletes the others.
 struct DuplicateRepair {
   /// A call of `Migration.resolveDuplicates(ofType:by:onDuplicate:)`.
   struct List {

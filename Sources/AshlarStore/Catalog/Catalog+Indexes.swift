@@ -12,13 +12,17 @@ extension Catalog {
 
   /// Returns the indexes of a table, except that of its primary key, in ascending order of column ordinals. Complexity: O(columns).
   func indexes(of table: TableDefinition) -> [IndexDefinition] {
-    guard let stored = schema.entity(named: table.entity.storedName) else { return [] }
-    let unique = stored.uniqueColumns
-    var indexed: Set<String> = []
-    for column in stored.columns where stored.hasIndex(of: column, unique) { indexed.insert(column.name) }
+    // Names in the file may have changed since the definition was created, but numbers never do.
+    guard let stored = tables.first(where: { $0.id == table.id }), let entity = schema.entity(named: stored.name) else { return [] }
+    let unique = entity.uniqueColumns
+    var indexed: [UInt16: Uniqueness] = [:]
+    for column in entity.columns where entity.hasIndex(of: column, unique) {
+      guard let number = stored.number(of: column.name) else { continue }
+      indexed[number] = unique[column.name].map { $0.nilCounts ? .valuesAndNil : .values } ?? Uniqueness.none
+    }
     if indexed.isEmpty { return [] }
-    return table.entity.columns.indices.filter { indexed.contains(table.entity.columns[$0].storedName) }.map {
-      IndexDefinition(of: $0, table, unique[table.entity.columns[$0].storedName].map { $0.nilCounts ? .valuesAndNil : .values } ?? .none)
+    return table.columnIds.indices.compactMap { column in
+      indexed[table.columnIds[column]].map { IndexDefinition(of: column, table, $0) }
     }
   }
 }

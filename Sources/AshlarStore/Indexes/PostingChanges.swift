@@ -17,8 +17,8 @@ struct PostingChanges {
   private var values: [[UInt8]] = []
   // The changes; the target is the number of a value.
   private var rows = LinkChanges()
-  // Of a unique index: the rows, by the number of the value, whose cell was written and whose encoded value, that of a cut text, is the
-  // same as before. Their texts may differ.
+  // For a unique index: the rows, by the number of the value, whose cell was written and whose encoded value, that of a cut text, is the
+  // same as before, although the text may differ.
   private var rewritten: [Int: [Int64]] = [:]
 
   init(_ table: TableDefinition, _ index: IndexDefinition, _ context: UnsafeMutablePointer<AccessContext>, path: String) {

@@ -8,8 +8,8 @@ protocol UniqueConflictReceiver: AnyObject {
   func add(_ table: TableDefinition, _ column: Int, row: Int64, holder: Int64) throws
 }
 
-/// Judges the values of a unique index after their changes have been merged into the blocks. The merge knows the number of rows that a value
-/// has, so a value whose rows are unique costs no further look-up.
+/// Judges the values of a unique index after their changes have been merged into the blocks. The merge returns the number of rows that a
+/// value has, so that a value with one row costs no further look-up.
 struct UniqueCheck {
   private let table: TableDefinition
   private let index: IndexDefinition

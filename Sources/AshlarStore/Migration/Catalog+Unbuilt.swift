@@ -2,8 +2,8 @@ import AshlarSchema
 
 extension Catalog {
   /// Returns the catalog to use during the migration. It contains neither primary keys nor the indexes that are built at the end, and no
-  /// unique rules: migration code may pass through states that break them, in several commits. Indexes that exist are maintained, also those
-  /// that only a rule makes.
+  /// unique rules: migration code may pass through states that break them, in several commits. Existing indexes are maintained, including
+  /// those that only a rule makes.
   func withoutUnbuilt(_ changes: [TableChange]) -> Catalog {
     var catalog = self
     for entity in catalog.schema.entities.indices {

@@ -73,8 +73,8 @@ extension CatalogMigration {
     try writeKeys(sides, writer, &counters)
   }
 
-  // The session of the new side maintains existing indexes but judges no rule, so that the tables that migration code has changed are judged
-  // here, once, in their final form.
+  // The session of the new side maintains existing indexes and judges no rule, so that the tables that migration code has changed are
+  // judged here, once, in their final form.
   private func checkUnique(_ sides: Sides) throws {
     noteChangedTables()
     for case let table? in sides.finished where changedTables.contains(table.id) {

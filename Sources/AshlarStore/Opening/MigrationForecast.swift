@@ -155,8 +155,8 @@ public struct MigrationForecast: Sendable {
     let property: String
   }
 
-  // Returns the unique properties whose values are compared, each with the reason why this fails; nil if it does not. Values in a new column
-  // that migration code fills are not compared.
+  // Returns the unique properties whose values are compared, each with the reason why opening would fail; nil if it would not. Values in a
+  // new column that migration code fills are not compared.
   private func uniqueRules(
     _ wanted: WantedSchema, _ evolution: Catalog.Evolution, _ old: ForecastRows, _ new: ForecastRows, runsCode: Bool
   ) throws -> [Column: String?] {

@@ -23,8 +23,10 @@ struct Commit {
   /// transaction continues.
   func restore() { movedValues?.restore() }
 
-  /// Performs the steps of a commit. Throws `RuleError` if the rows, in their final form, break unique rules. Data derived from rows is written before their clusters: writing it compares overlays with their
-  /// originals and redirects cells to out-of-line values, and an overlay is freed once its cluster is written.
+  /// Performs the steps of a commit. Throws `RuleError` if the rows, in their final form, break unique rules.
+  ///
+  /// Data derived from rows is written before their clusters: writing it compares overlays with their originals and redirects cells to
+  /// out-of-line values, and an overlay is freed once its cluster is written.
   mutating func write(to writer: any StorageWriter) throws {
     let overlays = changedOverlays()
     try writeDerived(overlays, to: writer)

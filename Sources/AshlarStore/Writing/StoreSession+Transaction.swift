@@ -76,8 +76,8 @@ extension StoreSession {
     if transaction.refusal == nil { transaction.refusal = refusal }
   }
 
-  /// Returns the violations of unique rules with which a commit of the open write would fail now, at most `RuleError.limit`; none if no write
-  /// is open. Complexity: O(changed rows), and a search in the index for each value that a row has gained.
+  /// Returns the violations of unique rules with which a commit of the open write would fail now, at most `RuleError.limit`; none if no
+  /// write is open. Complexity: O(changed rows), and a search in the index for each value that a row has gained.
   public func ruleViolations() throws -> [StoredViolation] {
     guard let transaction else { return [] }
     let conflicts = UniqueConflicts(self)

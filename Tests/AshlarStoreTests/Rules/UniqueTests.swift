@@ -189,7 +189,7 @@ struct UniqueTests {
     let error = #expect(throws: RuleError.self) { try rows.session.writeCopy(to: copy) }
     #expect(error?.violations.map { Conflict($0) } == [Conflict("code", 1, with: 0)])
     #expect(!FileManager.default.fileExists(atPath: copy))
-    // The write goes on.
+    // The write continues.
     try rows.set(new, code: 2)
     try rows.session.writeCopy(to: copy)
     try rows.session.commitWrite(sync: false)
