@@ -69,6 +69,6 @@ struct UniqueCheck {
   private func rowsWithEqualTexts(_ rows: [Int64]) throws -> [[Int64]] {
     var groups: [[UInt8]: [Int64]] = [:]
     for row in rows { groups[try receiver.text(table, column, of: row), default: []].append(row) }
-    return groups.values.sorted { $0[0] < $1[0] }
+    return groups.values.ordered { $0[0] < $1[0] }
   }
 }

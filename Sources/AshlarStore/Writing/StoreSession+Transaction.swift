@@ -84,9 +84,11 @@ extension StoreSession {
     let writer = DiscardingWriter()
     var sums = counters.sums
     try values.gathering {
-      for case let table? in tables where transaction.overlays.contains(where: { $0.table === table }) {
-        let changed = transaction.overlays.filter { $0.table === table && !$0.isUnchanged }.sorted { $0.number < $1.number }
-        for index in table.indexes where index.uniqueness != .none {
+      for case let table? in tables {
+        let unique = table.indexes.filter { $0.uniqueness != .none }
+        if unique.isEmpty { continue }
+        let changed = transaction.overlays.filter { $0.table === table && !$0.isUnchanged }.ordered { $0.number < $1.number }
+        for index in unique {
           var changes = PostingChanges(table, index, context, path: engine.path)
           for overlay in changed { changes.collect(overlay) }
           try changes.write(to: writer, reading: shared.snapshot, &sums, conflicts)
