@@ -62,6 +62,7 @@ final class UniqueStore {
 
   /// The rows that break a rule if the write is committed, each with its property and the row that it conflicts with.
   func conflicts(_ body: () throws -> Void) throws -> [Conflict] {
+    try session.advance()
     let before = (try store.digest(), session.engine.newestVersion)
     do {
       try write(body)

@@ -126,7 +126,7 @@ struct UniqueMigrationTests {
     let accounts = realm.dynamicObjects("RuledAccount")
     let expected = resolution == .keepFirst ? [0, 1, 3, 4] : [3, 4, 5, 6]
     #expect(accounts.map { $0["number"] as? Int } == expected)
-    let partners = accounts.compactMap { ($0["partner"] as? ObjectBase)?["number"] as? Int }
+    let partners = accounts.compactMap { ($0["partner"] as? Object)?["number"] as? Int }
     #expect(partners == (resolution == .keepFirst ? [0, 1] : [6, 5]))
     try verify()
   }
