@@ -36,6 +36,7 @@ struct UniqueMigrationTests {
     let plan = try Realm.migrationPlan(for: configuration)
     let error = #expect(throws: Realm.Error.self) { try open() }
     #expect(error?.code == .ruleViolated && error?.moreViolations == 1)
+    #expect(error?.localizedDescription.contains("cannot be converted: the unique rule over 'RuledAccount.email' is broken by row 2") == true)
     let violation = try #require(error?.violations.first)
     #expect(violation.type == "RuledAccount" && violation.properties == ["email"] && violation.values == ["\"a\""])
     #expect(violation.object.row == 2 && violation.holder?.row == 0)

@@ -126,7 +126,7 @@ extension Realm.Error {
         .becameAsymmetric(let path, _):
         Realm.Error(.fail, error.description, fileURL: URL(fileURLWithPath: path))
       case .ruleBroken(let path, let violation, let more):
-        names.error(brokenBy: violation, more: more, error, path: path)
+        names.error(brokenBy: violation, more: more, path: path)
       }
     case SeedFile.Fault.notClosed(let path):
       Realm.Error(

@@ -48,8 +48,10 @@ struct RuleNames {
   }
 
   /// Returns the error of an opening whose file breaks a rule.
-  func error(brokenBy stored: StoredViolation, more: Int, _ error: CatalogError, path: String) -> Realm.Error {
-    Realm.Error(.ruleViolated, error.description, path: path, violations: [violation(stored)], more: more)
+  func error(brokenBy stored: StoredViolation, more: Int, path: String) -> Realm.Error {
+    Realm.Error(
+      .ruleViolated, CatalogError.ruleBroken(path: path, named(stored), more: more).description, path: path,
+      violations: [violation(stored)], more: more)
   }
 }
 
