@@ -168,7 +168,9 @@ struct UniqueMigrationTests {
     _ = try FileInspection.read(path, checksums: true)
     try mark(.unique(UniqueRule(["code"])))
     let error = #expect(throws: StoreError.self) { try FileInspection.read(path, checksums: true) }
-    let number = try #require(try Catalog.read(EnvironmentRegistry.open(path: path))?.tables[0].number(of: "code"))
+    let engine = try EnvironmentRegistry.open(path: path)
+    let catalog = try #require(try Catalog.read(engine))
+    let number = try #require(catalog.tables[0].number(of: "code"))
     #expect(error == .damaged(path: path, detail: "2 rows of table 'Row' have one value in column \(number), which is unique"))
     _ = try FileInspection.read(path)
     try mark(.unique(UniqueRule(["name"], nilCounts: true)))
