@@ -75,9 +75,8 @@ struct FeatureProcessTests {
 
   @Test("a process of a release of format 8 does not hinder what has no features, and hinders the first feature")
   func releaseEight() throws {
-    // This release knows no features.
-    let older = try Child(["open", path])
-    #expect(older.line() == "opened")
+    let older = try Child(["knowing", path, ""])
+    #expect(older.line() == "open")
     InventedFeatures.knowing("notes,deletes") {
       #expect(throws: Never.self) { try open() }
       #expect(throws: CatalogError.featureOfOlderReader(path: path, feature: "deletes", process: older.id)) { try open("deletes") }
@@ -89,10 +88,10 @@ struct FeatureProcessTests {
   @Test("a process that reads a file with features that it does not know logs their names, once for each opening, and no others")
   func log() throws {
     // "notes" concerns no reader and no writer.
-    try InventedFeatures.knowing("unique,history,notes") { _ = try open("unique,history,notes") }
+    try InventedFeatures.knowing("sequences,history,notes") { _ = try open("sequences,history,notes") }
     IdleEngines.closeAll()
     let child = try Child(["read-logging", path])
-    let line = "info: '\(path)' uses 'history' and 'unique', which this release does not know. The file is only read."
+    let line = "info: '\(path)' uses 'history' and 'sequences', which this release does not know. The file is only read."
     #expect(
       child.remainingLines()
         == [line, "open 2", line, "open read-only 2", line, "read \(SampleSchema.model.entities.count) types"])

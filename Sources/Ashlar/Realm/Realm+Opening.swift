@@ -37,10 +37,10 @@ extension Realm {
   ///
   /// Throws `Realm.Error`: `.invalidDatabase` if the file is not a database or is damaged, `.unsupportedFileFormatVersion` if it has a
   /// format or features that this version of Ashlar does not support, `.schemaMismatch` if its data does not match the types,
-  /// `.alreadyOpen` if another use of the file prevents opening it, `.fileNotFound`, `.filePermissionDenied` and others for errors of the
-  /// system, and `.fail` for other reasons, such as a caller that does not run on `queue`, or a queue that runs several blocks at once. The
-  /// file is then unchanged, apart from a compaction or deletion that the configuration permits. See the guide, *Opening a Realm* and
-  /// *Threads, actors and tasks*.
+  /// `.ruleViolated` if its data breaks a rule that the types add, `.alreadyOpen` if another use of the file prevents opening it,
+  /// `.fileNotFound`, `.filePermissionDenied` and others for errors of the system, and `.fail` for other reasons, such as a caller that
+  /// does not run on `queue`, or a queue that runs several blocks at once. The file is then unchanged, apart from a compaction or deletion
+  /// that the configuration permits. See the guide, *Opening a Realm* and *Threads, actors and tasks*.
   /// - Parameters:
   ///   - configuration: The file, the types and other settings.
   ///   - queue: A serial queue on which the caller runs, or the main queue. Dispatch does not report which queues are serial: the first
@@ -52,7 +52,7 @@ extension Realm {
       let confinement = try queue.map { try Confinement($0, of: configuration) } ?? .current()
       _core = try RealmOpening.open(configuration, place: "\(fileID):\(line)", confinement: confinement)
     } catch {
-      throw Realm.Error.wrapping(error)
+      throw Realm.Error.wrapping(error, names: RuleNames(configuration))
     }
   }
 

@@ -10,6 +10,11 @@ extension EntityModel {
 }
 
 extension EntityRule {
-  /// Whether files contain the rule, and commits and deletions obey it.
-  fileprivate var isEnforced: Bool { false }
+  /// Whether files keep the rule, and commits and deletions obey it.
+  fileprivate var isEnforced: Bool {
+    switch self {
+    case .unique(let rule): rule.properties.count == 1 && rule.condition == nil
+    case .primaryKey, .index, .range, .length, .count, .pattern, .oneOf, .required, .order, .holderDeleted, .targetDeleted: false
+    }
+  }
 }

@@ -8,7 +8,7 @@ extension Catalog {
   public static func schema(of engine: any StorageEngine) throws -> SchemaModel? { try find(engine)?.0.catalog.schema }
 
   /// Compares a read-only file with `wanted`. Types and indexes that the file lacks are not created; such types have no rows. Columns that
-  /// only the file contains are ignored.
+  /// only the file contains, and differences of rules, are ignored.
   ///
   /// Throws `CatalogError` if the schemas are incompatible or the versions differ, and `StoreError.notADatabase` if the file has no schema.
   /// - Returns: The table definitions by ordinal; nil for ordinals of types that neither `wanted` nor the file contains.
@@ -20,8 +20,14 @@ extension Catalog {
       throw CatalogError.otherVersion(path: engine.path, stored: stored.schema.version, configured: version)
     }
     let wider = stored.wider(wanted.stored)
+    // A Realm that writes nothing breaks no rule, so that those of the file are of no concern to it.
     let form = SchemaModel(
-      name: wanted.stored.name, version: version, entities: wanted.stored.entities.map { wider[$0.name] ?? $0 })
+      name: wanted.stored.name, version: version,
+      entities: wanted.stored.entities.map { entity in
+        var entity = wider[entity.name] ?? entity
+        entity.rules = stored.schema.entity(named: entity.name)?.rules ?? []
+        return entity
+      })
     var result = try stored.evolved(to: form, filling: wanted.model, version: version, path: engine.path).catalog
     // The file determines which columns are indexed.
     for entity in stored.schema.entities {

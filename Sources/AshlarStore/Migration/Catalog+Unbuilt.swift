@@ -1,10 +1,20 @@
 import AshlarSchema
 
 extension Catalog {
-  /// Returns the catalog to use during the migration. It contains neither primary keys nor the indexes that are built at the end.
+  /// Returns the catalog to use during the migration. It contains neither primary keys nor the indexes that are built at the end, and no
+  /// unique rules: migration code may pass through states that break them, in several commits. Existing indexes are maintained, including
+  /// those that only a rule makes.
   func withoutUnbuilt(_ changes: [TableChange]) -> Catalog {
     var catalog = self
-    for entity in catalog.schema.entities.indices { catalog.schema.entities[entity].removeKey() }
+    for entity in catalog.schema.entities.indices {
+      catalog.schema.entities[entity].removeKey()
+      let unique = catalog.schema.entities[entity].uniqueColumns
+      for column in catalog.schema.entities[entity].properties.indices
+      where unique[catalog.schema.entities[entity].properties[column].storedName] != nil {
+        catalog.schema.entities[entity].properties[column].isIndexed = true
+      }
+      catalog.schema.entities[entity].rules.removeAll { $0.kind == .unique }
+    }
     for change in changes {
       guard let entity = catalog.schema.entities.firstIndex(where: { $0.name == change.type }) else { continue }
       for column in catalog.schema.entities[entity].properties.indices
