@@ -11,5 +11,5 @@ extension EntityModel {
 
 extension EntityRule {
   /// Whether files keep the rule, and commits and deletions obey it.
-  private var isEnforced: Bool { false }
+  fileprivate var isEnforced: Bool { false }
 }

@@ -20,8 +20,15 @@ extension Catalog {
       throw CatalogError.otherVersion(path: engine.path, stored: stored.schema.version, configured: version)
     }
     let wider = stored.wider(wanted.stored)
+    let renamed = SchemaRenames(from: stored.schema, to: wanted.stored).applied(to: stored.schema)
     let form = SchemaModel(
-      name: wanted.stored.name, version: version, entities: wanted.stored.entities.map { wider[$0.name] ?? $0 })
+      name: wanted.stored.name, version: version,
+      entities: wanted.stored.entities.map { entity in
+        var entity = wider[entity.name] ?? entity
+        // A session that only reads obeys no rules, so that a difference between them is no mismatch.
+        entity.rules = renamed.entities.first { $0.storedName == entity.name }?.rules ?? []
+        return entity
+      })
     var result = try stored.evolved(to: form, filling: wanted.model, version: version, path: engine.path).catalog
     // The file determines which columns are indexed.
     for entity in stored.schema.entities {

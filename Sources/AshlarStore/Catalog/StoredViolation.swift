@@ -22,7 +22,8 @@ public struct StoredViolation: Hashable, Sendable {
   public var values: [String]
   /// The object that breaks the rule.
   public var object: Place
-  /// The object that has the same values, or one of those that prevent a deletion.
+  /// The object that has the same values, or one of those that prevent a deletion. Of a rule about values that an existing file breaks, a
+  /// second object that breaks it.
   public var holder: Place?
   /// The number of further objects that prevent a deletion.
   public var more: Int
@@ -53,7 +54,9 @@ extension StoredViolation: CustomStringConvertible {
   /// A clause that names the rule, the object, its values and the other object.
   public var description: String {
     let found = values.isEmpty ? "" : ", which has \(values.joined(separator: ", "))"
-    return "the \(rule.name(of: object.type)) is broken by \(object)\(found)\(holder.map { " and conflicts with \($0)" } ?? "")"
+    // A second object that breaks a rule about values by itself conflicts with none.
+    let other = holder.map { rule.concernsValues ? " and by \($0)" : " and conflicts with \($0)" } ?? ""
+    return "the \(rule.name(of: object.type)) is broken by \(object)\(found)\(other)"
   }
 }
 

@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// Turns a write transaction into sorted changes and writes them: index entries and out-of-line values, then clusters, the outbox's totals
-/// and counters.
+/// Checks the rows of a write transaction against rules, turns it into sorted changes and writes them: index entries and out-of-line values,
+/// then clusters, the outbox's totals and counters.
 struct Commit {
   let session: StoreSession
   let transaction: WriteTransaction
@@ -25,8 +25,11 @@ struct Commit {
 
   /// Performs the steps of a commit. Data derived from rows is written before their clusters: writing it compares overlays with their
   /// originals and redirects cells to out-of-line values, and an overlay is freed once its cluster is written.
+  ///
+  /// Throws a `RuleError`, before it writes anything, if a changed row breaks a rule about values.
   mutating func write(to writer: any StorageWriter) throws {
     let overlays = changedOverlays()
+    try RuleCheck(session).run(overlays)
     try writeDerived(overlays, to: writer)
     try writeClusters(overlays, to: writer)
     try session.outboxChanges?.write(to: writer)
