@@ -6,7 +6,7 @@ public struct StoredViolation: Hashable, Sendable {
   public struct Place: Hashable, Sendable {
     /// The type's name in the file.
     public var type: String
-    /// The row, which no later object of the type gets.
+    /// The row, which no later object of the type gets; -1 if the object is not stored.
     public var row: Int64
     /// The primary key as text; nil if the type has none.
     public var key: String?
@@ -62,7 +62,9 @@ extension StoredViolation: CustomStringConvertible {
 
 extension StoredViolation.Place: CustomStringConvertible {
   /// The row, and the primary key if there is one.
-  public var description: String { "row \(row)\(key.map { " with the primary key \($0)" } ?? "")" }
+  public var description: String {
+    "\(row < 0 ? "an object" : "row \(row)")\(key.map { " with the primary key \($0)" } ?? "")"
+  }
 }
 
 extension RuleError: CustomStringConvertible {

@@ -13,9 +13,10 @@ struct FoundViolations {
   /// Examines rows of a cluster.
   /// - Parameters:
   ///   - firstKey: The object key of the cluster's first row.
+  ///   - keyColumn: The ordinal of the primary key; nil if there is none.
   ///   - stored: Returns those of the rows in which a column of a mask was written; nil if all rows are examined.
   mutating func add(
-    _ rows: RowSet, firstKey: Int64, _ checks: ValueChecks, _ table: TableDefinition, _ cells: CheckedRows,
+    _ rows: RowSet, firstKey: Int64, _ checks: ValueChecks, keyColumn: Int?, _ cells: CheckedRows,
     stored: ((_ mask: UInt64) -> RowSet)? = nil
   ) {
     var found: [(check: ValueCheck, rows: RowSet)] = []
@@ -38,7 +39,7 @@ struct FoundViolations {
           StoredViolation(
             check.rule, values: cells.texts(row, check),
             object: StoredViolation.Place(
-              type: checks.type, row: firstKey + Int64(row), key: table.layout.primaryKey.map { cells.text(row, $0) })))
+              type: checks.type, row: firstKey + Int64(row), key: keyColumn.map { cells.text(row, $0) })))
       }
     }
   }
