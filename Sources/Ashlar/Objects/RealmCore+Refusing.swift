@@ -9,9 +9,11 @@ extension _RealmCore {
   /// that does not exist, or a full outbox. Nil if the write can be committed.
   var refusal: UsageError? { session.writeRefusal as? UsageError }
 
-  /// The error that is thrown if the program commits the open write, or copies the file during it. Nil if the write can be committed.
+  /// The error that is thrown if the program commits the open write, or copies the file during it. Nil if nothing that was called so far
+  /// prevents this.
   var refusalError: Realm.Error? {
-    refusal.map { refusal in
+    if let broken = session.writeRefusal as? RuleError { return ruleNames.error(broken) }
+    return refusal.map { refusal in
       let code: Realm.Error.Code = if case .outboxFull = refusal { .outboxFull } else { .invalidInput }
       return Realm.Error(code, "\(refusal) The write was not stored.", fileURL: rules.fileURL)
     }

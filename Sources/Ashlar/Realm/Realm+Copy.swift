@@ -55,7 +55,7 @@ extension Realm {
     do {
       try _core.session.writeCopy(to: fileURL.path, progress: progress)
     } catch {
-      throw Realm.Error.wrapping(error)
+      throw _core.wrapping(error)
     }
   }
 }

@@ -69,9 +69,9 @@ extension Realm {
   /// ```
   ///
   /// If the changes cannot be stored, cancels the transaction and throws `Realm.Error`; its code is `.invalidInput` if `create` received
-  /// data that cannot be stored, and `.outboxFull` if the outbox has reached a limit. Also throws if the changes were committed, but a sync
-  /// that several commits share has failed: the changes are then visible, but a loss of power may undo them. Stops the program outside a
-  /// write.
+  /// data that cannot be stored, `.ruleViolated` if the changes break rules of the schema, which `violations` then lists, and `.outboxFull`
+  /// if the outbox has reached a limit. Also throws if the changes were committed, but a sync that several commits share has failed: the
+  /// changes are then visible, but a loss of power may undo them. Stops the program outside a write.
   public func commitWrite() throws {
     _core.checkConfinement("Realm")
     try _commit(withoutNotifying: [])
@@ -87,7 +87,7 @@ extension Realm {
     do {
       try _core.commitWrite(withoutNotifying: tokens)
     } catch {
-      throw Realm.Error.wrapping(error)
+      throw _core.wrapping(error)
     }
   }
 

@@ -48,6 +48,7 @@ package enum ReservedNames {
     "KeyedValueConvertible": "Ashlar", "KeypathSortable": "Ashlar", "Linked": "Ashlar", "LinkingObjectsProtocol": "Ashlar",
     "LogLevel": "Ashlar", "Logger": "Ashlar", "MapIndex": "Ashlar", "MigrationBlock": "Ashlar", "MigrationObject": "Ashlar",
     "MigrationObjectEnumerateBlock": "Ashlar", "MigrationProgress": "Ashlar", "MinMaxType": "Ashlar",
+    "ObjectIdentity": "Ashlar",
     "OptionalCodingWrapper": "Ashlar", "OptionalProtocol": "Ashlar", "Persisted": "Ashlar", "PropertyKey": "Ashlar", "QueryPlan": "Ashlar",
     "RLMIterator": "Ashlar",
     "RLMKeyValueIterator": "Ashlar", "RLMMapIterator": "Ashlar", "RLMObjectBase": "Ashlar", "RealmCollectionBase": "Ashlar",

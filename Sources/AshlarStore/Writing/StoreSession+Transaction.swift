@@ -76,6 +76,13 @@ extension StoreSession {
     if transaction.refusal == nil { transaction.refusal = refusal }
   }
 
+  /// Returns whether a row was created before the open write began, or, if no write is open, before the version that this session reads.
+  /// The row may have been deleted since.
+  public func wasStored(_ ordinal: Int, _ key: Int64) -> Bool {
+    guard hasTable(ordinal) else { return false }
+    return key < transaction?.countersBefore[ordinal]?.nextKey ?? views[ordinal].nextKey
+  }
+
   /// Commits with durability `.full` if `sync` is true, otherwise `.unsynced`.
   public func commitWrite(sync: Bool) throws { try commitWrite(sync ? .full : .unsynced) }
 

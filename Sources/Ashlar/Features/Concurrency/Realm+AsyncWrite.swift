@@ -51,7 +51,7 @@ extension Realm {
     do {
       try await _core.commitAndSave(_isolation)
     } catch {
-      throw Realm.Error.wrapping(error)
+      throw _core.wrapping(error)
     }
     return result
   }

@@ -132,7 +132,7 @@ extension _RealmCore {
       }
       session.engine.whenSaved(version) { completion.schedule($0.map { Realm.Error.wrapping($0) }) }
     } catch {
-      completion.schedule(Realm.Error.wrapping(error))
+      completion.schedule(wrapping(error))
     }
     return id
   }

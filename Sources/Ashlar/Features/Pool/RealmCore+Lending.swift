@@ -45,6 +45,6 @@ extension _RealmCore {
       cancelWrite()
       throw refusal
     }
-    do { return try commitUnwaited() } catch { throw Realm.Error.wrapping(error) }
+    do { return try commitUnwaited() } catch { throw wrapping(error) }
   }
 }

@@ -30,6 +30,11 @@ extension Realm {
     public let fileURL: URL?
     /// The differences between the stored and the declared schema if they cause the error; otherwise empty.
     public let differences: [SchemaDifference]
+    /// The rules that the write breaks, or that the file breaks when it is opened; at most 100. Empty for other errors. See the guide,
+    /// *Rules*.
+    public internal(set) var violations: [RuleViolation] = []
+    /// The number of violations that are known beyond `violations`.
+    public internal(set) var moreViolations = 0
     private let given: GivenInfo
 
     // The argument of `init(_:userInfo:)`, whose entries `userInfo` contains.
@@ -90,9 +95,16 @@ extension Realm {
 }
 
 extension Realm.Error {
+  init(_ code: Code, _ description: String, path: String, violations: [Realm.RuleViolation], more: Int) {
+    self.init(code, description, fileURL: URL(fileURLWithPath: path))
+    (self.violations, moreViolations) = (violations, more)
+  }
+
   /// Converts an error of the store, its catalog or a seed file to the error that the public API throws; returns any other error unchanged.
-  static func wrapping(_ error: any Swift.Error) -> any Swift.Error {
+  /// - Parameter names: The names of types and properties in violations of rules; by default, those of the file.
+  static func wrapping(_ error: any Swift.Error, names: RuleNames = RuleNames { _ in nil }) -> any Swift.Error {
     switch error {
+    case let error as RuleError: names.error(error)
     case let error as StoreError:
       Realm.Error(code(of: error), error.description, fileURL: URL(fileURLWithPath: error.path))
     case let error as CatalogError:
@@ -111,8 +123,10 @@ extension Realm.Error {
         Realm.Error(.incompatibleLockFile, error.description, fileURL: URL(fileURLWithPath: path))
       case .versionTooLow(let path, _, _), .otherVersion(let path, _, _), .valueDoesNotFit(let path, _, _, _, _, _, _),
         .duplicateKeys(let path, _, _, _, _, _), .embeddedInValue(let path, _, _), .tooManyColumns(let path, _, _),
-        .becameAsymmetric(let path, _), .ruleBroken(let path, _, _):
+        .becameAsymmetric(let path, _):
         Realm.Error(.fail, error.description, fileURL: URL(fileURLWithPath: path))
+      case .ruleBroken(let path, let violation, let more):
+        names.error(brokenBy: violation, more: more, error, path: path)
       }
     case SeedFile.Fault.notClosed(let path):
       Realm.Error(

@@ -44,6 +44,8 @@ extension Realm.Error {
     case noSubscriptionForWrite = 22
     /// The outbox contains as many objects or bytes as the configuration allows. RealmSwift has no such code.
     case outboxFull = 1001
+    /// The write breaks rules of the schema, or the file breaks a rule that the schema adds. RealmSwift has no such code.
+    case ruleViolated = 1002
   }
 
   /// An error without a more specific code: `catch Realm.Error.fail`.
@@ -88,6 +90,8 @@ extension Realm.Error {
   public static var noSubscriptionForWrite: Code { .noSubscriptionForWrite }
   /// The outbox contains as many objects or bytes as the configuration allows: `catch Realm.Error.outboxFull`.
   public static var outboxFull: Code { .outboxFull }
+  /// The write breaks rules of the schema, or the file breaks a rule that the schema adds: `catch Realm.Error.ruleViolated`.
+  public static var ruleViolated: Code { .ruleViolated }
 }
 
 /// Returns whether an error has a code: `catch Realm.Error.fileNotFound` matches an error with this code.

@@ -1,0 +1,61 @@
+extension Realm {
+  /// A rule of the file that a write breaks.
+  ///
+  /// ```swift
+  /// do {
+  ///   try realm.write { account.email = "ada@example.org" }
+  /// } catch let error as Realm.Error where error.code == .ruleViolated {
+  ///   for violation in error.violations { print(violation.type, violation.properties, violation.values) }
+  /// }
+  /// ```
+  ///
+  /// See the guide, *Rules*.
+  public nonisolated struct RuleViolation: Sendable, Hashable {
+    /// The kind of a rule.
+    public enum Rule: Sendable, Hashable {
+      /// No two objects have equal values.
+      case unique
+      /// A number or a date is in a range.
+      case range
+      /// A text has a number of Unicode scalars, or data a number of bytes, in a range.
+      case length
+      /// The number of elements in a collection is in a range.
+      case count
+      /// The whole text matches a pattern.
+      case pattern
+      /// The value is a case of a checked enum.
+      case oneOf
+      /// A link is not nil, or an `AnyRealmValue` is not `.none`.
+      case required
+      /// The values of two properties have an order.
+      case order
+      /// An object may not be deleted while others link to it, or while it links to others.
+      case denied
+    }
+
+    /// The kind of the rule.
+    public let rule: Rule
+    /// The class name of the type that has the rule; the name in the file if the Realm does not list the type.
+    public let type: String
+    /// The names of the rule's properties, in the order of the rule. A property that the type does not have in this program has its name in
+    /// the file.
+    public let properties: [String]
+    /// The values of the properties as text, in the same order, of at most 40 characters each. Empty for `denied`.
+    public let values: [String]
+    /// The values that the rule permits, such as `0...150`; empty for rules that state no values.
+    public let expected: String
+    /// The object that breaks the rule. If the write was not committed, an object that it created is gone; its primary key remains known.
+    public let object: ObjectIdentity
+    /// For `unique`, the object that has the same values; for `denied`, one of the objects that prevent the deletion; otherwise nil.
+    public let holder: ObjectIdentity?
+    /// The number of further objects that prevent the deletion.
+    public let more: Int
+    // The text of the violation, as the store words it.
+    let text: String
+  }
+}
+
+extension Realm.RuleViolation: CustomStringConvertible {
+  /// A clause that names the rule, the object, its values and the other object.
+  public var description: String { text }
+}
