@@ -39,15 +39,8 @@ struct FoundViolations {
           StoredViolation(
             check.rule, values: cells.texts(row, check),
             object: StoredViolation.Place(
-              type: checks.type, row: firstKey + Int64(row), key: keyColumn.map { cells.text(row, $0) })))
+              type: checks.type, row: firstKey + Int64(row), key: keyColumn.map { cells.keyText(row, $0) })))
       }
     }
-  }
-}
-
-extension CheckedRows {
-  /// Returns the values of a rule's columns as text.
-  func texts(_ row: Int, _ check: ValueCheck) -> [String] {
-    check.column == check.other ? [text(row, check.column)] : [text(row, check.column), text(row, check.other)]
   }
 }
