@@ -11,5 +11,10 @@ extension EntityModel {
 
 extension EntityRule {
   /// Whether files keep the rule, and commits and deletions obey it.
-  fileprivate var isEnforced: Bool { false }
+  fileprivate var isEnforced: Bool {
+    switch kind {
+    case .range, .length, .count, .pattern, .oneOf, .required, .order: true
+    case .primaryKey, .unique, .index, .holderDeleted, .targetDeleted: false
+    }
+  }
 }
