@@ -13,20 +13,16 @@ extension ValueChecks {
 }
 
 extension ReadSession {
-  /// Returns the rules about values that a row breaks as it is now; empty if the row does not exist. Throws a `StoreError` if a value cannot
-  /// be read.
+  /// Returns the rules about values that a row breaks as it is now; empty if the row does not exist.
   /// - Parameter checks: The rules, prepared for the columns of the session's table; nil for those of the file.
-  package func valueViolations(_ ordinal: Int, _ key: Int64, _ checks: ValueChecks? = nil) throws -> [StoredViolation] {
+  package func valueViolations(_ ordinal: Int, _ key: Int64, _ checks: ValueChecks?) throws(StoreError) -> [StoredViolation] {
     guard let table = table(ordinal), let row = try locate(ordinal, key) else { return [] }
-    let checks = checks ?? table.rules.checks
-    return try values.gathering {
-      var found = FoundViolations(limit: .max)
-      var rows = RowSet()
-      rows.insert(row.slot)
-      found.add(
-        rows, firstKey: key - Int64(row.slot), checks, keyColumn: table.layout.primaryKey,
-        CheckedRows(self, table, row.base, row.columns))
-      return found.first
-    }
+    var found = FoundViolations(limit: .max)
+    var rows = RowSet()
+    rows.insert(row.slot)
+    found.add(
+      rows, firstKey: key - Int64(row.slot), checks ?? table.rules.checks, keyColumn: table.layout.primaryKey,
+      CheckedRows(self, table, row.base, row.columns))
+    return found.first
   }
 }
