@@ -1,4 +1,4 @@
-package import AshlarSchema
+import AshlarSchema
 
 extension ValueChecks {
   /// Returns the rules that an unmanaged row breaks. The place of the object has the row -1.
