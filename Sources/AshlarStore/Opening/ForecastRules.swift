@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// What a migration would find out about rules that concern values, for `MigrationForecast`.
+/// The rules about values that a migration would check, and the failures that it would find, for `MigrationForecast`.
 struct ForecastRules {
   /// The rules of one type that rows may break.
   private struct Examined {

@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// Checks the rows of a write transaction against rules, turns it into sorted changes and writes them: index entries and out-of-line values,
-/// then clusters, the outbox's totals and counters.
+/// Checks the rows of a write transaction against rules, then turns it into sorted changes and writes them: index entries and out-of-line
+/// values, then clusters, the outbox's totals and counters.
 struct Commit {
   let session: StoreSession
   let transaction: WriteTransaction

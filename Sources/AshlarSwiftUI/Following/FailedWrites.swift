@@ -6,7 +6,7 @@ import Ashlar
   func writeFailed()
 }
 
-/// What a view does with the rules that a write breaks.
+/// The action of a view for writes that break rules.
 @MainActor final class FailureHandler {
   /// The number of views with a handler that contain this one's.
   var depth = 0

@@ -41,19 +41,19 @@
   }
 
   extension View {
-    /// Performs an action if a write of a view breaks rules of the schema, and is therefore not stored: a binding of an object was set, or a
-    /// function such as `append` or `delete` was called.
+    /// Performs an action if a write of a view breaks rules of the schema, and is therefore not stored: a binding of an object was set, or
+    /// a function such as `append` or `delete` was called.
     ///
     /// ```swift
     /// Form { TextField("Login", text: $account.login) }
     ///   .onRuleViolation { error in message = error.violations.first?.description }
     /// ```
     ///
-    /// The views then show the stored value again. If views with an action contain each other, the action of the innermost one is performed;
-    /// if several are beside each other, that of the view that appeared last. Without an action, the error is only logged, as other failed
-    /// writes of views are.
+    /// The views then show the stored value again. If views with an action contain each other, the action of the innermost one is
+    /// performed; if several are beside each other, that of the view that appeared last. Without an action, the error is only logged, as
+    /// other failed writes of views are.
     ///
-    /// - Parameter action: The action, called on the main actor after the write was cancelled. `violations` of the error contains the rules.
+    /// - Parameter action: The action, called on the main actor after the write was cancelled. The error's `violations` contains the rules.
     public func onRuleViolation(perform action: @escaping (_ error: Realm.Error) -> Void) -> some View {
       ReportingView(content: self, action: action)
     }
