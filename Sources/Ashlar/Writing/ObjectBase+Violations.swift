@@ -10,9 +10,9 @@ extension ObjectBase {
   /// for violation in account.ruleViolations { print(violation) }
   /// ```
   ///
-  /// A write that leaves a stored object in this state is refused when it is committed. Embedded and linked objects have violations of their
-  /// own. Unique rules concern several objects: see `Realm.ruleViolations()`. Empty for an object that has been deleted, and for one that
-  /// was decoded from its primary key alone. Complexity: O(size of the properties with rules).
+  /// A write that leaves a stored object in this state is refused when it is committed. Embedded and linked objects have violations of
+  /// their own. Unique rules concern several objects: see `Realm.ruleViolations()`. Empty for an object that has been deleted, and for one
+  /// that was decoded from its primary key alone. Complexity: O(size of the properties with rules).
   public final var ruleViolations: [Realm.RuleViolation] {
     guard _kind == .live else {
       if _isReference { return [] }

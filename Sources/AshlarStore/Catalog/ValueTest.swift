@@ -4,8 +4,8 @@ import AshlarSchema
 enum ValueTest: Sendable {
   /// An integer is at least `low` and at most `high`. No integer is if `low` is greater.
   case integers(low: Int64, high: Int64)
-  case numbers(Interval<Double>)
-  case dates(Interval<Moment>)
+  case numbers(BoundedRange<Double>)
+  case dates(BoundedRange<Moment>)
   case decimals(ValueBounds)
   /// The number of Unicode scalars.
   case textLength(CountBounds)
@@ -58,8 +58,8 @@ enum ValueTest: Sendable {
       if bounds.excludesLow { if low == .max { high = .min } else { low += 1 } }
       if bounds.excludesHigh { if high == .min { low = .max } else { high -= 1 } }
       self = .integers(low: low, high: high)
-    case .float, .double: self = .numbers(Interval(bounds) { $0.number })
-    case .date: self = .dates(Interval(bounds) { $0.moment })
+    case .float, .double: self = .numbers(BoundedRange(bounds) { $0.number })
+    case .date: self = .dates(BoundedRange(bounds) { $0.moment })
     case .decimal: self = .decimals(bounds)
     case .bool, .string, .data, .objectId, .uuid, .object, .any: return nil
     }
@@ -75,7 +75,7 @@ struct Moment: Comparable, Sendable {
 }
 
 /// The values between two bounds.
-struct Interval<Value: Comparable & Sendable>: Sendable {
+struct BoundedRange<Value: Comparable & Sendable>: Sendable {
   private let low, high: Value?
   private let excludesLow, excludesHigh: Bool
 
