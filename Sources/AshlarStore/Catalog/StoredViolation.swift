@@ -55,7 +55,7 @@ extension StoredViolation: CustomStringConvertible {
   public var description: String {
     let found = values.isEmpty ? "" : ", which has \(values.joined(separator: ", "))"
     // A second object that breaks a rule about values by itself conflicts with none.
-    let other = holder.map { rule.concernsValues ? " and by \($0)" : " and conflicts with \($0)" } ?? ""
+    let other = holder.map { rule.concernsValues ? ", and by \($0)" : " and conflicts with \($0)" } ?? ""
     return "the \(rule.name(of: object.type)) is broken by \(object)\(found)\(other)"
   }
 }
