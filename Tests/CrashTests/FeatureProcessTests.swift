@@ -88,10 +88,10 @@ struct FeatureProcessTests {
   @Test("a process that reads a file with features that it does not know logs their names, once for each opening, and no others")
   func log() throws {
     // "notes" concerns no reader and no writer.
-    try InventedFeatures.knowing("unique,history,notes") { _ = try open("unique,history,notes") }
+    try InventedFeatures.knowing("sequences,history,notes") { _ = try open("sequences,history,notes") }
     IdleEngines.closeAll()
     let child = try Child(["read-logging", path])
-    let line = "info: '\(path)' uses 'history' and 'unique', which this release does not know. The file is only read."
+    let line = "info: '\(path)' uses 'history' and 'sequences', which this release does not know. The file is only read."
     #expect(
       child.remainingLines()
         == [line, "open 2", line, "open read-only 2", line, "read \(SampleSchema.model.entities.count) types"])

@@ -1,8 +1,18 @@
 import AshlarSchema
 import AshlarStore
 
-/// Keeps one of several objects with the same primary key, redirects the links to the others to this object, and deletes the others.
+/// Keeps one of several objects with the same primary key, or the same values of other properties, redirects the links to the others to
+/// this object, and deletes the others.
 struct DuplicateRepair {
+  /// A call of `Migration.resolveDuplicates(ofType:by:onDuplicate:)`.
+  struct List {
+    /// The ordinal of the type.
+    let ordinal: Int
+    /// The stored names of the properties.
+    let properties: [String]
+    let resolution: Migration.DuplicateResolution
+  }
+
   private let run: MigrationRun
   private let sides: MigrationRun.Sides
   private var core: _RealmCore { sides.new }
@@ -12,20 +22,36 @@ struct DuplicateRepair {
     self.sides = sides
   }
 
-  /// - Parameter resolutions: The resolutions, by the ordinals of their types.
-  func repair(_ resolutions: [Int: Migration.DuplicateResolution]) {
+  /// - Parameters:
+  ///   - resolutions: The resolutions for primary keys, by the ordinals of their types.
+  ///   - lists: The resolutions for other properties, in the order of the calls.
+  func repair(_ resolutions: [Int: Migration.DuplicateResolution], _ lists: [List]) {
     for (ordinal, resolution) in resolutions.ordered(by: { $0.key < $1.key }) {
-      _ = run.storing { try repair(ordinal, resolution) }
+      _ = run.storing {
+        guard let type = core.entity(ordinal)?.model.name else { return }
+        guard let groups = try sides.migration.rowsWithEqualKeys(ordinal) else {
+          run.fail(.duplicatesWithoutKey(type: type))
+          throw MigrationRun.Stopped()
+        }
+        try repair(ordinal, type, groups, resolution, "the same primary keys")
+      }
+    }
+    for list in lists {
+      _ = run.storing {
+        guard let type = core.entity(list.ordinal)?.model.name else { return }
+        let names = list.properties.map { "'\($0)'" }.joined(separator: ", ")
+        guard let groups = try sides.migration.rowsWithEqualValues(list.ordinal, list.properties) else {
+          run.fail(.value("Objects of '\(type)' cannot be compared by \(names): values of each property must be such that can be unique."))
+          throw MigrationRun.Stopped()
+        }
+        try repair(list.ordinal, type, groups, list.resolution, "the same values of \(names)")
+      }
     }
   }
 
-  private func repair(_ ordinal: Int, _ resolution: Migration.DuplicateResolution) throws {
-    guard let entity = core.entity(ordinal) else { return }
-    let type = entity.model.name
-    guard let groups = try sides.migration.rowsWithEqualKeys(ordinal) else {
-      run.fail(.duplicatesWithoutKey(type: type))
-      throw MigrationRun.Stopped()
-    }
+  private func repair(
+    _ ordinal: Int, _ type: String, _ groups: [[Int64]], _ resolution: Migration.DuplicateResolution, _ reason: String
+  ) throws {
     // Maps each row to delete to the row that remains.
     var kept: [Int64: Int64] = [:]
     for rows in groups {
@@ -41,7 +67,7 @@ struct DuplicateRepair {
     }
     try run.ended(.resolving, type, going.count)
     Logger.shared.log(
-      .info, "'\(core.session.engine.path)': \(going.count) objects of '\(type)' were deleted, because others have the same primary keys.")
+      .info, "'\(core.session.engine.path)': \(going.count) objects of '\(type)' were deleted, because others have \(reason).")
   }
 
   private func redirect(_ ordinal: Int, _ going: [Int64], _ kept: [Int64: Int64]) throws {

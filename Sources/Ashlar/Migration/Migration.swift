@@ -159,6 +159,31 @@ public nonisolated final class Migration {
     run.resolve(type, onDuplicate)
   }
 
+  /// After the migration code has returned, merges objects that have the same values in all of these properties. Without this call,
+  /// duplicates of unique properties fail the migration.
+  ///
+  /// ```swift
+  /// migration.resolveDuplicates(ofType: "Account", by: ["email"], onDuplicate: .keepLast)
+  /// ```
+  ///
+  /// An object of which one of the properties is nil has no duplicates. Text is compared byte for byte. Otherwise like
+  /// `resolveDuplicates(ofType:onDuplicate:)`; for each list of properties, only the last call for a type takes effect. Calls for a primary
+  /// key take effect first, then the others in their order. A name that is no property of the type, or a property whose values cannot be
+  /// unique, fails the migration.
+  /// - Parameters:
+  ///   - typeName: The name of a type of the configuration.
+  ///   - properties: The names of properties of the new type.
+  ///   - onDuplicate: The object to keep.
+  public func resolveDuplicates(ofType typeName: String, by properties: [String], onDuplicate: DuplicateResolution) {
+    run.resolve(typeName, by: properties, onDuplicate)
+  }
+
+  /// Merges objects with the same values, for a type of the release to which a step migrates. See
+  /// `resolveDuplicates(ofType:by:onDuplicate:)`.
+  public func resolveDuplicates<Type: HistoricalObject>(of type: Type.Type, by properties: [String], onDuplicate: DuplicateResolution) {
+    run.resolve(type, by: properties, onDuplicate)
+  }
+
   /// Moves the values of a removed property to another property of the same object type.
   ///
   /// ```swift

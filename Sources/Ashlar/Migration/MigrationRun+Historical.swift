@@ -55,6 +55,12 @@ extension MigrationRun {
     resolve(entity?.model.name ?? Type._storedName, resolution)
   }
 
+  /// See `Migration.resolveDuplicates(of:by:onDuplicate:)`.
+  func resolve<Type: HistoricalObject>(_ type: Type.Type, by properties: [String], _ resolution: Migration.DuplicateResolution) {
+    let entity = types.entities.values.first { $0.model.storedName == Type._storedName }
+    resolve(entity?.model.name ?? Type._storedName, by: properties, resolution)
+  }
+
   /// Creates an object of a release's type on the new side.
   func create<Type: HistoricalObject>(_ type: Type.Type) -> Type {
     let entity = types.entities.values.first { $0.model.storedName == Type._storedName }

@@ -100,4 +100,20 @@ extension MigrationRun {
     guard let entity = listed(name) else { return fail(UsageError.notInRealm(type: name)) }
     duplicateResolutions[entity.ordinal] = resolution
   }
+
+  /// See `Migration.resolveDuplicates(ofType:by:onDuplicate:)`.
+  func resolve(_ name: String, by properties: [String], _ resolution: Migration.DuplicateResolution) {
+    guard failure == nil else { return }
+    guard let entity = listed(name) else { return fail(UsageError.notInRealm(type: name)) }
+    var stored: [String] = []
+    for property in properties {
+      guard let column = entity.model.columns.first(where: { $0.name == property }) else {
+        return fail(UsageError.unknownProperty(name: property, type: name))
+      }
+      stored.append(column.storedName)
+    }
+    if stored.isEmpty { return fail(UsageError.value("'resolveDuplicates' of '\(name)' names no property.")) }
+    duplicateLists.removeAll { $0.ordinal == entity.ordinal && $0.properties == stored }
+    duplicateLists.append(DuplicateRepair.List(ordinal: entity.ordinal, properties: stored, resolution: resolution))
+  }
 }

@@ -34,6 +34,8 @@ final class MigrationRun: MigrationCode {
 
   // The resolutions, by the ordinals of their types.
   var duplicateResolutions: [Int: Migration.DuplicateResolution] = [:]
+  // The resolutions for properties other than the primary key, in the order of the calls.
+  var duplicateLists: [DuplicateRepair.List] = []
 
   // The columns of the properties of releases' types.
   var historicalColumns: [HistoricalType: [Int]] = [:]
@@ -83,7 +85,7 @@ final class MigrationRun: MigrationCode {
       block?.run(inHand, block?.oldVersion ?? 0)
     }
     if let sides { checkAsymmetric(sides) }
-    if let sides { DuplicateRepair(self, sides).repair(duplicateResolutions) }
+    if let sides { DuplicateRepair(self, sides).repair(duplicateResolutions, duplicateLists) }
     if let sides { EmbeddedRepair(self, sides).repair() }
     if let failure { throw failure }
   }

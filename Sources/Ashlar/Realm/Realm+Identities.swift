@@ -2,8 +2,8 @@ import AshlarSchema
 import AshlarStore
 
 extension Realm {
-  /// Returns the object with an identity that an error stated; nil if there is none. Its class is that of its type; an object of a type that
-  /// the Realm does not list is a `DynamicObject`. O(types).
+  /// Returns the object with an identity that an error stated; nil if there is none. Its class is that of its type; an object of a type
+  /// that the Realm does not list is a `DynamicObject`. O(types).
   ///
   /// ```swift
   /// if let holder = violation.holder, let account = realm.object(holder) as? Account { print(account.email) }

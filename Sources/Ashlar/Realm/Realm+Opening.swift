@@ -36,10 +36,11 @@ extension Realm {
   /// keeps its settings. If its `durability` differs, throws `.fail`.
   ///
   /// Throws `Realm.Error`: `.invalidDatabase` if the file is not a database or is damaged, `.unsupportedFileFormatVersion` if its format is
-  /// newer or older than those that Ashlar reads, `.schemaMismatch` if its data does not match the types, `.alreadyOpen` if another use of
-  /// the file prevents opening it, `.fileNotFound`, `.filePermissionDenied` and others for errors of the system, and `.fail` for other
-  /// reasons, such as a caller that does not run on `queue`, or a queue that runs several blocks at once. The file is then unchanged. See
-  /// the guide, *Opening a Realm* and *Threads, actors and tasks*.
+  /// newer or older than those that Ashlar reads, `.schemaMismatch` if its data does not match the types, `.ruleViolated` if its data
+  /// breaks a rule that the types add, `.alreadyOpen` if another use of the file prevents opening it, `.fileNotFound`,
+  /// `.filePermissionDenied` and others for errors of the system, and `.fail` for other reasons, such as a caller that does not run on
+  /// `queue`, or a queue that runs several blocks at once. The file is then unchanged. See the guide, *Opening a Realm* and *Threads,
+  /// actors and tasks*.
   /// - Parameters:
   ///   - configuration: The file, the types and other settings.
   ///   - queue: A serial queue on which the caller runs, or the main queue. Dispatch does not report which queues are serial: the first
@@ -51,7 +52,7 @@ extension Realm {
       let confinement = try queue.map { try Confinement($0, of: configuration) } ?? .current()
       _core = try RealmOpening.open(configuration, place: "\(fileID):\(line)", confinement: confinement)
     } catch {
-      throw Realm.Error.wrapping(error)
+      throw Realm.Error.wrapping(error, names: RuleNames(configuration))
     }
   }
 

@@ -12,9 +12,10 @@ extension EntityModel {
 extension EntityRule {
   /// Whether files keep the rule, and commits and deletions obey it.
   fileprivate var isEnforced: Bool {
-    switch kind {
+    switch self {
+    case .unique(let rule): rule.properties.count == 1 && rule.condition == nil
     case .range, .length, .count, .pattern, .oneOf, .required, .order: true
-    case .primaryKey, .unique, .index, .holderDeleted, .targetDeleted: false
+    case .primaryKey, .index, .holderDeleted, .targetDeleted: false
     }
   }
 }

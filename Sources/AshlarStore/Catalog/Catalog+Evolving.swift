@@ -113,6 +113,7 @@ extension Catalog.Table {
     change.becomesEmbedded = change.changesKind && entity.kind == .embedded
     let layouts = Catalog.columnLayouts(entity, in: wanted)
     let oldLayouts = Catalog.columnLayouts(old, in: before)
+    let (unique, wasUnique) = (entity.uniqueColumns, old.uniqueColumns)
     var numbers: [UInt16] = []
     var kept: Set<UInt16> = []
     for (column, layout) in zip(entity.columns, layouts) {
@@ -125,7 +126,7 @@ extension Catalog.Table {
         let filled = model?.columns.first { $0.storedName == column.name } ?? column
         fills[nextColumn] = ColumnFill(filled, layout)
         nextColumn += 1
-        if column.isIndexed, !column.isPrimaryKey { change.newIndexes.append(column.name) }
+        if entity.hasIndex(of: column, unique) { change.newIndexes.append(column.name) }
         continue
       }
       numbers.append(number)
@@ -138,11 +139,16 @@ extension Catalog.Table {
       {
         fills[number] = .bytes([UInt8](repeating: 0, count: oldLayouts[place].width))
       }
-      let hadIndex = was.isIndexed && !was.isPrimaryKey
-      let hasIndex = column.isIndexed && !column.isPrimaryKey
+      let hadIndex = old.hasIndex(of: was, wasUnique)
+      let hasIndex = entity.hasIndex(of: column, unique)
       let losesNil = was.isOptional && !column.isOptional
-      if hadIndex, !hasIndex || losesNil { change.outdatedIndexes.append(number) }
-      if hasIndex, !hadIndex || losesNil { change.newIndexes.append(column.name) }
+      let becomesUnique = unique[column.name].map { rule in wasUnique[was.name]?.nilCounts != rule.nilCounts } ?? false
+      if hadIndex, !hasIndex || losesNil {
+        change.outdatedIndexes.append(number)
+      } else if hadIndex, becomesUnique {
+        change.judgedIndexes.append(number)
+      }
+      if hasIndex, !hadIndex || losesNil || becomesUnique { change.newIndexes.append(column.name) }
       if column.isPrimaryKey, losesNil { change.hasNewKey = true }
       if losesNil {
         noteNilIsZero(number)
@@ -155,7 +161,7 @@ extension Catalog.Table {
       guard let number = number(of: column.name), !kept.contains(number) else { continue }
       change.removed.append(TableChange.Column(number: number, property: column, layout: oldLayouts[place]))
       fills[number] = nil
-      if column.isIndexed, !column.isPrimaryKey { change.outdatedIndexes.append(number) }
+      if old.hasIndex(of: column, wasUnique) { change.outdatedIndexes.append(number) }
     }
     let oldKey = old.primaryKey.flatMap { number(of: old.properties[$0].name) }
     let newKey = entity.primaryKey.map { numbers[$0] }

@@ -12,12 +12,36 @@ extension Catalog {
 
   /// Returns the indexes of a table, except that of its primary key, in ascending order of column ordinals. Complexity: O(columns).
   func indexes(of table: TableDefinition) -> [IndexDefinition] {
-    guard let stored = schema.entity(named: table.entity.storedName) else { return [] }
-    var indexed: Set<String> = []
-    for column in stored.columns where column.isIndexed && !column.isPrimaryKey { indexed.insert(column.name) }
-    if indexed.isEmpty { return [] }
-    return table.entity.columns.indices.filter { indexed.contains(table.entity.columns[$0].storedName) }.map {
-      IndexDefinition(of: $0, table)
+    // Names in the file may have changed since the definition was created, but numbers never do.
+    guard let stored = tables.first(where: { $0.id == table.id }), let entity = schema.entity(named: stored.name) else { return [] }
+    let unique = entity.uniqueColumns
+    var indexed: [UInt16: Uniqueness] = [:]
+    for column in entity.columns where entity.hasIndex(of: column, unique) {
+      guard let number = stored.number(of: column.name) else { continue }
+      indexed[number] = unique[column.name].map { $0.nilCounts ? .valuesAndNil : .values } ?? Uniqueness.none
     }
+    if indexed.isEmpty { return [] }
+    return table.columnIds.indices.compactMap { column in
+      indexed[table.columnIds[column]].map { IndexDefinition(of: column, table, $0) }
+    }
+  }
+}
+
+extension EntityModel {
+  /// The rules, by stored name, of the columns that are unique alone. A primary key has no such rule: its index permits each key once.
+  var uniqueColumns: [String: UniqueRule] {
+    var columns: [String: UniqueRule] = [:]
+    for case .unique(let rule) in rules where rule.properties.count == 1 && rule.condition == nil {
+      let name = rule.properties[0]
+      if column(storedAs: name)?.isPrimaryKey == false, columns[name]?.nilCounts != true { columns[name] = rule }
+    }
+    return columns
+  }
+
+  /// Returns whether a file has an index of a column other than that of the primary key: because a schema declared it, or because a rule
+  /// makes it, as for links.
+  /// - Parameter unique: The `uniqueColumns` of the type.
+  func hasIndex(of column: PropertyModel, _ unique: [String: UniqueRule]) -> Bool {
+    !column.isPrimaryKey && (column.isIndexed || unique[column.storedName] != nil)
   }
 }

@@ -8,7 +8,7 @@ extension Catalog {
   public static func schema(of engine: any StorageEngine) throws -> SchemaModel? { try find(engine)?.0.catalog.schema }
 
   /// Compares a read-only file with `wanted`. Types and indexes that the file lacks are not created; such types have no rows. Columns that
-  /// only the file contains are ignored.
+  /// only the file contains, and differences of rules, are ignored.
   ///
   /// Throws `CatalogError` if the schemas are incompatible or the versions differ, and `StoreError.notADatabase` if the file has no schema.
   /// - Returns: The table definitions by ordinal; nil for ordinals of types that neither `wanted` nor the file contains.
@@ -20,12 +20,12 @@ extension Catalog {
       throw CatalogError.otherVersion(path: engine.path, stored: stored.schema.version, configured: version)
     }
     let wider = stored.wider(wanted.stored)
+    // A Realm that writes nothing breaks no rule, so that a difference between rules is no mismatch.
     let renamed = SchemaRenames(from: stored.schema, to: wanted.stored).applied(to: stored.schema)
     let form = SchemaModel(
       name: wanted.stored.name, version: version,
       entities: wanted.stored.entities.map { entity in
         var entity = wider[entity.name] ?? entity
-        // A session that only reads obeys no rules, so that a difference between them is no mismatch.
         entity.rules = renamed.entities.first { $0.storedName == entity.name }?.rules ?? []
         return entity
       })

@@ -61,7 +61,7 @@ extension CatalogError: CustomStringConvertible {
         + "\(more == 0 ? "" : more == 1 ? "; 1 more row repeats a key" : "; \(more) more rows repeat a key"). Change or delete one of them first, or call 'resolveDuplicates' in the migration. The file was left as it was."
     case .ruleBroken(let path, let violation, let more):
       "'\(path)' cannot be converted: \(violation)"
-        + "\(more == 0 ? "" : more == 1 ? ", and 1 more row breaks it" : ", and \(more) more rows break it"). Change or delete such rows first, or in the migration. The file was left as it was."
+        + "\(more == 0 ? "" : more == 1 ? ", and 1 more row breaks it" : ", and \(more) more rows break it"). Change or delete such rows first, or in the migration\(violation.rule.kind == .unique ? ", or call 'resolveDuplicates(ofType:by:onDuplicate:)' there" : ""). The file was left as it was."
     case .embeddedInValue(let path, let type, let property):
       "'\(path)' cannot be converted: objects of type '\(type)' become embedded, and an AnyRealmValue of '\(property)' links to one. Replace such values first, or in the migration. The file was left as it was."
     case .becameAsymmetric(let path, let type):

@@ -25,6 +25,9 @@ struct TableChange: Sendable {
   var narrowed: [String] = []
   /// The numbers of columns whose posting lists are removed or rebuilt.
   var outdatedIndexes: [UInt16] = []
+  /// The numbers of columns whose values become unique and that have an index already. Its posting lists are removed and built again, which
+  /// counts the rows of each value.
+  var judgedIndexes: [UInt16] = []
   /// The stored names of columns whose posting lists must be built.
   var newIndexes: [String] = []
   /// Whether the primary key is added, changed, removed or made required.

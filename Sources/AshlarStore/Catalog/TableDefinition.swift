@@ -52,7 +52,7 @@ public final class TableDefinition: @unchecked Sendable {
   /// The table's indexes in the file, except that of the primary key. All are maintained, whether or not this schema declares them.
   @exclusivity(unchecked) var indexes: [IndexDefinition] = [] {
     didSet {
-      indexedColumns = indexes.compactMap(\.column)
+      indexedColumns = indexes.compactMap(\.column).filter { layouts[$0].type != .object }
       upkeepMask = makeUpkeepMask()
     }
   }
@@ -63,7 +63,8 @@ public final class TableDefinition: @unchecked Sendable {
   /// The bits of the columns that have rules about values. A commit that writes none of them checks no rule.
   @exclusivity(unchecked) private(set) var checkMask: UInt64 = 0
 
-  /// The ordinals of columns with a single-column index, ascending.
+  /// The ordinals of columns with a single-column index that queries search, ascending: the index of a unique link has no queries, because
+  /// backlinks answer them.
   @exclusivity(unchecked) public private(set) var indexedColumns: [Int] = []
 
   /// The bits of the columns for which a commit maintains more than their cells: the union of the columns read by keys, indexes, backlinks

@@ -9,6 +9,7 @@ import AshlarSchema
 ///       Bool       1 byte
 ///       Date       the seconds as an integer, the nanoseconds as 4 bytes in the same form
 ///       ids        their bytes
+///       links      the object key of the target as an integer
 ///       text       its bytes, each 0 as 0 255, then 0 0; beyond 240 bytes the first 240, 0 1, and 8 bytes of hash
 ///       any        an `AnyRealmValue`, see the function `any`
 public enum IndexedValue {
@@ -51,6 +52,10 @@ public enum IndexedValue {
     case .string where Slot(at: cell).isNull:
       value.append(UInt8(0))
       return value.size
+    // Links have no null flag.
+    case .object where cell.loadUnaligned(as: Int64.self) == 0:
+      value.append(UInt8(0))
+      return value.size
     case .bool, .int, .int8, .int16, .int32, .int64, .float, .double, .string, .data, .date, .decimal128, .objectId, .uuid, .object:
       value.append(UInt8(1))
     }
@@ -64,7 +69,8 @@ public enum IndexedValue {
       append(cell.loadUnaligned(as: Int64.self), to: &value)
       value.append((cell.loadUnaligned(fromByteOffset: 8, as: UInt32.self) ^ 1 << 31).bigEndian)
     case .string: append(Slot.bytes(at: cell, in: home), to: &value)
-    case .float, .double, .data, .decimal128, .objectId, .uuid, .object, .any: value.append(from: cell, column.width)
+    case .object: append(cell.loadUnaligned(as: Int64.self) - 1, to: &value)
+    case .float, .double, .data, .decimal128, .objectId, .uuid, .any: value.append(from: cell, column.width)
     }
     return value.size
   }
@@ -84,6 +90,12 @@ public enum IndexedValue {
     value.append(UInt8(0))
     value.append(UInt8(text.count > textLimit ? 1 : 0))
     if text.count > textLimit { value.append(KeyProbe.mix(text).bigEndian) }
+  }
+
+  /// Returns whether `value`, the encoded value of a text column, does not contain all bytes of the text.
+  static func isCut(_ value: [UInt8]) -> Bool {
+    // In the encoding of a text, a byte 1 follows a byte 0 only where the text was cut, before the 8 bytes of the hash.
+    value.count > textLimit + 10 && value[value.count - 10] == 0 && value[value.count - 9] == 1
   }
 
   /// Returns the integer that `value`, the encoded value of an integer column, represents; nil if it represents nil.

@@ -17,6 +17,9 @@ struct PostingChanges {
   private var values: [[UInt8]] = []
   // The changes; the target is the number of a value.
   private var rows = LinkChanges()
+  // For a unique index: the rows, by the number of the value, whose cell was written and whose encoded value, that of a cut text, is the
+  // same as before, although the text may differ.
+  private var rewritten: [Int: [Int64]] = [:]
 
   init(_ table: TableDefinition, _ index: IndexDefinition, _ context: UnsafeMutablePointer<AccessContext>, path: String) {
     assert(index.parts.count == 1, "a posting has the value of one column")
@@ -28,14 +31,15 @@ struct PostingChanges {
   }
 
   /// Writes the changes of the table's only overlay if they consist of at most one new row, which can be appended to the open block of its
-  /// value. Otherwise returns false without having done anything.
+  /// value. Otherwise returns false without having done anything. A new value of a unique index is not in the index, so that the search for
+  /// an open block would be in vain.
   func append(
     _ overlay: Overlay, to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws -> Bool {
     let stored = overlay.storedRows(index.mask)
     var rows = stored.makeIterator()
     guard let slot = rows.next() else { return true }
-    guard rows.next() == nil, overlay.cluster.isLive(slot), !overlay.wasLive(slot) else { return false }
+    guard index.uniqueness == .none, rows.next() == nil, overlay.cluster.isLive(slot), !overlay.wasLive(slot) else { return false }
     let layout = table.layouts[column]
     let offset = table.offsetsFull[column]
     return try withUnsafeTemporaryAllocation(byteCount: PostingBlock.keyLimit, alignment: 8) { buffer in
@@ -72,7 +76,12 @@ struct PostingChanges {
     for slot in stored {
       let had = old.contains(slot) ? number(oldCells, slot) : nil
       let has = new.contains(slot) ? number(newCells, slot) : nil
-      if had == has { continue }
+      if had == has {
+        if index.uniqueness != .none, let has, UniqueCheck.isCut(values[has], table.layouts[column]) {
+          rewritten[has, default: []].append(first + Int64(slot))
+        }
+        continue
+      }
       if let had { rows.add(target: Int64(had), source: first + Int64(slot), isGained: false) }
       if let has { rows.add(target: Int64(has), source: first + Int64(slot), isGained: true) }
     }
@@ -111,8 +120,13 @@ struct PostingChanges {
   }
 
   /// Writes the changed blocks in key order.
-  mutating func write(to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums) throws {
+  /// - Parameter conflicts: Receives the rows that break the rule of a unique index; nil if they are not looked for.
+  mutating func write(
+    to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums,
+    _ conflicts: (any UniqueConflictReceiver)? = nil
+  ) throws {
     if values.isEmpty { return }
+    let check = index.uniqueness == .none ? nil : conflicts.map { UniqueCheck(table, index, path: path, $0) }
     rows.sort()
     let prefix = ColumnPrefix.bytes(table: table.id, column: index.number)
     var merge = PostingMerge(path: path)
@@ -124,7 +138,10 @@ struct PostingChanges {
       for number in values.indices.sorted(by: { values[$0].lexicographicallyPrecedes(values[$1]) }) {
         merge.take(rows, starts[number]..<starts[number + 1])
         let key = prefix + values[number]
-        if try !appendAlone(merge, key, to: writer, reading: snapshot, &sums) {
+        if let check {
+          let count = try merge.write(key, to: writer, reading: snapshot, &sums)
+          try check.judge(values[number], key, count: count, merge, rewritten: rewritten[number] ?? [], reading: snapshot)
+        } else if try !appendAlone(merge, key, to: writer, reading: snapshot, &sums) {
           try merge.write(key, to: writer, reading: snapshot, &sums)
         }
       }

@@ -24,9 +24,11 @@ struct PostingMerge {
 
   /// Writes the changed blocks of a value, closed blocks first. Also writes the open block if the number of rows in closed blocks has
   /// changed.
+  /// - Returns: The number of rows that the value has now; nil if only closed blocks changed, and the number did not.
+  @discardableResult
   mutating func write(
     _ prefix: [UInt8], to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
-  ) throws {
+  ) throws -> Int? {
     var (gained, lost) = (added[...], removed[...])
     // The number of rows that the closed blocks gained minus the number that they lost.
     var change = 0
@@ -55,7 +57,7 @@ struct PostingMerge {
       change += merged.count - stored.count
       try putClosed(prefix, bound, to: writer, &sums)
     }
-    if change == 0, gained.isEmpty, lost.isEmpty { return }
+    if change == 0, gained.isEmpty, lost.isEmpty { return nil }
     let key = PostingBlock.key(prefix, bound: PostingBlock.openBound)
     if open == nil, change != 0 {
       open = try key.withUnsafeBytes { try snapshot.value(.postings, $0) }
@@ -76,6 +78,7 @@ struct PostingMerge {
     } else {
       try putOpen(prefix, before: before, to: writer, &sums)
     }
+    return before + merged.count
   }
 
   // Replaces a closed block with the rows in `merged`.

@@ -42,6 +42,14 @@ extension CatalogMigration {
     return try KeyRebuild(table, sides.after, path: path).rowsWithEqualKeys()
   }
 
+  /// Returns the rows of a table, including the changes of the open write, that have the same values in columns with these stored names.
+  /// Each array contains at least two rows, in creation order. A row with a nil value equals no other. Returns nil if the table has no such
+  /// column, or if its values cannot be unique. Complexity: O(rows log rows).
+  public func rowsWithEqualValues(_ ordinal: Int, _ names: [String]) throws -> [[Int64]]? {
+    guard let sides, let table = sides.finished[ordinal] else { return nil }
+    return try EqualRows(table, names, sides.after)?.find()
+  }
+
   /// Whether the migration has changed nothing yet.
   public var hasChangedNothing: Bool {
     guard let transaction = sides?.after.transaction else { return false }
@@ -54,6 +62,7 @@ extension CatalogMigration {
     guard let source, let sides, let transaction = sides.after.transaction, transaction.overlays.count >= source.clustersPerPiece else {
       return
     }
+    noteChangedTables()
     try sides.after.commitWrite(.unsynced) { writer, counters in try writeTouchedKeys(sides, writer, &counters) }
     hasCommittedPieces = true
     ashlar_give_back_memory()

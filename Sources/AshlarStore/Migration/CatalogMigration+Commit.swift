@@ -63,7 +63,7 @@ extension CatalogMigration {
     }
     let snapshot = sides.before.shared.snapshot
     for change in evolution.changes {
-      for column in change.outdatedIndexes {
+      for column in change.outdatedIndexes + change.judgedIndexes {
         try ColumnIndexes.remove(.postings, table: change.table, column: column, snapshot, writer, &counters.sums)
       }
       for column in change.removed where column.property.type == .object || column.property.type == .any {
@@ -72,13 +72,35 @@ extension CatalogMigration {
       guard let table = sides.finished.lazy.compactMap({ $0 }).first(where: { $0.id == change.table }) else { continue }
       for name in change.newIndexes {
         guard let column = table.entity.columns.firstIndex(where: { $0.storedName == name }) else { continue }
-        try IndexBuild.build(table, column, sides.after, to: writer, &counters.sums) {
+        let index = table.indexes.first { $0.column == column } ?? IndexDefinition(of: column, table)
+        let conflicts = index.uniqueness == .none ? nil : UniqueConflicts(sides.after, limit: 1)
+        try IndexBuild.build(table, index, sides.after, to: writer, &counters.sums, conflicts) {
           try self.report(.index, table, sides, $0)
         }
+        try conflicts?.checkMigration(path: path)
         try report(.index, table, sides, sides.after.count(table.ordinal))
       }
     }
+    try checkUnique(sides)
     try writeKeys(sides, writer, &counters)
+  }
+
+  // The session of the new side maintains existing indexes and judges no rule, so that the tables that migration code has changed are
+  // judged here, once, in their final form.
+  private func checkUnique(_ sides: Sides) throws {
+    noteChangedTables()
+    for case let table? in sides.finished where changedTables.contains(table.id) {
+      let built = evolution.changes.first { $0.table == table.id }?.newIndexes ?? []
+      for index in table.indexes where index.uniqueness != .none {
+        guard let column = index.column, !built.contains(table.entity.columns[column].storedName) else { continue }
+        try IndexBuild.check(table, index, sides.after, path: path) { try self.report(.index, table, sides, $0) }
+      }
+    }
+  }
+
+  /// Adds the tables of which the open write has changed rows to `changedTables`.
+  func noteChangedTables() {
+    for overlay in sides?.after.transaction?.overlays ?? [] { changedTables.insert(overlay.table.id) }
   }
 
   // The new side's session does not maintain the key index, so its entries are written here.

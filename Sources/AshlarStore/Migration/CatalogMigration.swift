@@ -37,6 +37,8 @@ public final class CatalogMigration {
   var removedTables: Set<UInt32> = []
   // Whether a piece was committed.
   var hasCommittedPieces = false
+  // The ids of the tables whose rows migration code has changed, or deleted, up to the last call of `noteChangedTables`.
+  var changedTables: Set<UInt32> = []
   // The ids of the tables in which the migration has added keys.
   var tablesWithNewKeys: Set<UInt32> = []
 

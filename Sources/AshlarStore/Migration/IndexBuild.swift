@@ -4,11 +4,12 @@ import AshlarSchema
 enum IndexBuild {
   /// Builds an index, which has no entries yet, from the rows of a session, including the changes of its open write. `progress` is called
   /// with the number of rows read. Complexity: O(rows log rows).
+  /// - Parameter conflicts: Receives the rows that break the rule of a unique index; nil if they are not looked for.
   static func build(
-    _ table: TableDefinition, _ column: Int, _ session: ReadSession, to writer: any StorageWriter, _ sums: inout EntrySums,
-    progress: (_ rows: Int) throws -> Void
+    _ table: TableDefinition, _ index: IndexDefinition, _ session: ReadSession, to writer: any StorageWriter, _ sums: inout EntrySums,
+    _ conflicts: UniqueConflicts? = nil, progress: (_ rows: Int) throws -> Void
   ) throws {
-    var changes = PostingChanges(table, IndexDefinition(of: column, table), session.context, path: session.engine.path)
+    var changes = PostingChanges(table, index, session.context, path: session.engine.path)
     var rows = 0
     try session.forEachCluster(table.ordinal) { first, base in
       let number = Int(first >> Int64(table.shift))
@@ -20,6 +21,21 @@ enum IndexBuild {
       rows += Cluster(base).liveCount
       try progress(rows)
     }
-    try changes.write(to: writer, reading: NoEntries(session.shared.snapshot), &sums)
+    try changes.write(to: writer, reading: NoEntries(session.shared.snapshot), &sums, conflicts)
+  }
+
+  /// Compares the values of a unique index with its rule as building it does, and stores nothing. Throws `CatalogError.ruleBroken` if
+  /// several rows have a value. Complexity: O(rows log rows).
+  /// - Parameters:
+  ///   - table: The definition with the rule. That of the session has the same columns.
+  ///   - path: The path of the file, for errors.
+  static func check(
+    _ table: TableDefinition, _ index: IndexDefinition, _ session: ReadSession, path: String,
+    progress: (_ rows: Int) throws -> Void = { _ in }
+  ) throws {
+    let conflicts = UniqueConflicts(session, limit: 1)
+    var sums = EntrySums()
+    try build(table, index, session, to: DiscardingWriter(), &sums, conflicts, progress: progress)
+    try conflicts.checkMigration(path: path)
   }
 }

@@ -53,6 +53,17 @@ final class ForecastRows {
     }
   }
 
+  /// Returns the reason why the values of a column are rejected: several rows have one of them. Returns nil if they are unique.
+  /// - Parameter settled: The definition with the rule.
+  func conflict(_ settled: TableDefinition, _ index: IndexDefinition, path: String) throws -> String? {
+    do {
+      try IndexBuild.check(settled, index, session, path: path)
+      return nil
+    } catch let error as CatalogError {
+      return error.description
+    }
+  }
+
   /// Returns the number of rows without incoming links, and the total number of further links to rows that have several.
   func owners(of table: TableDefinition) throws -> (orphans: Int, further: Int) {
     var orphans = 0

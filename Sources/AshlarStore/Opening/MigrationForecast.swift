@@ -88,9 +88,10 @@ public struct MigrationForecast: Sendable {
     // Migration code fills columns that the file lacks, including keys.
     let runsCode = reach == .everything && from < version
     let keys = try self.keys(wanted, evolution, old, new, runsCode: runsCode)
+    let unique = try self.uniqueRules(wanted, evolution, old, new, runsCode: runsCode)
     var rules = try ForecastRules(wanted, from: before, evolution, old, new, runsCode: runsCode)
     for difference in wanted.differences(from: before.schema) {
-      lines.append(try line(difference, wanted, evolution, old, new, keys, &rules))
+      lines.append(try line(difference, wanted, evolution, old, new, keys, unique, &rules))
     }
     // Adds the failures that no line reports yet. For example, if the type and the optionality of a primary key both changed, its only line
     // describes the change of type and does not report a failure of the keys.
@@ -101,6 +102,15 @@ public struct MigrationForecast: Sendable {
         Line(
           work: .scan, text: "The primary keys of '\(type)' are compared.", rows: table.map { old.session.count($0.ordinal) },
           failure: failure))
+    }
+    // A unique rule of a new property has a line of its own; one of a property that becomes required may have none.
+    for (column, failure) in unique.ordered(by: { ($0.key.type, $0.key.property) < ($1.key.type, $1.key.property) }) {
+      guard let failure, !lines.contains(where: { $0.failure == failure }) else { continue }
+      let table = evolution.changes.first { $0.type == column.type }.flatMap { old.session.tablesById[$0.table] }
+      lines.append(
+        Line(
+          work: .scan, text: "The values of '\(column.type).\(column.property)' are compared.",
+          rows: table.map { old.session.count($0.ordinal) }, failure: failure))
     }
     for (type, rule, rows, failure) in rules.unreported {
       lines.append(Line(work: .scan, text: "The \(rule.name(of: type)) is checked.", rows: rows, failure: failure))
@@ -143,9 +153,35 @@ public struct MigrationForecast: Sendable {
     return keys
   }
 
+  /// A property, by stored names.
+  private struct Column: Hashable {
+    let type: String
+    let property: String
+  }
+
+  // Returns the unique properties whose values are compared, each with the reason why opening would fail; nil if it would not. Values in a
+  // new column that migration code fills are not compared.
+  private func uniqueRules(
+    _ wanted: WantedSchema, _ evolution: Catalog.Evolution, _ old: ForecastRows, _ new: ForecastRows, runsCode: Bool
+  ) throws -> [Column: String?] {
+    let finished = evolution.catalog.definitions(of: wanted).compactMap { $0 }
+    var failures: [Column: String?] = [:]
+    for change in evolution.changes {
+      guard let table = finished.first(where: { $0.id == change.table }) else { continue }
+      for index in table.indexes where index.uniqueness != .none {
+        guard let column = index.column else { continue }
+        let name = table.entity.columns[column].storedName
+        let isNew = old.session.tablesById[change.table].map { !$0.columnIds.contains(table.columnIds[column]) } ?? false
+        guard change.newIndexes.contains(name), !(runsCode && isNew) else { continue }
+        failures[Column(type: change.type, property: name)] = .some(try new.conflict(table, index, path: path))
+      }
+    }
+    return failures
+  }
+
   private func line(
     _ difference: SchemaDifference, _ wanted: WantedSchema, _ evolution: Catalog.Evolution, _ old: ForecastRows, _ new: ForecastRows,
-    _ keys: [String: Keys], _ rules: inout ForecastRules
+    _ keys: [String: Keys], _ unique: [Column: String?], _ rules: inout ForecastRules
   ) throws -> Line {
     func changed(_ type: String) -> (change: TableChange, old: TableDefinition, new: TableDefinition)? {
       guard let change = evolution.changes.first(where: { $0.type == type }), let before = old.session.tablesById[change.table],
@@ -182,6 +218,8 @@ public struct MigrationForecast: Sendable {
     case .madeOptional(let type, let property), .madeRequired(let type, let property):
       return made(changed(type)?.change.rewritten.contains { $0.to == property } == true ? .rewrite : .catalog, type)
     case .primaryKeyAdded(let type, _), .primaryKeyChanged(let type, _, _): return key(type)
+    case .ruleAdded(let type, .unique(let rule), _), .ruleChanged(let type, _, .unique(let rule), _):
+      return made(.scan, type, failure: unique[Column(type: type, property: rule.properties[0])] ?? nil)
     case .kindChanged(let type, _, .embedded):
       guard let table = changed(type)?.new else { return made(.scan, type) }
       let (orphans, copies) = try new.owners(of: table)

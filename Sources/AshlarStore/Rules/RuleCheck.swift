@@ -12,14 +12,13 @@ struct RuleCheck {
   func run(_ overlays: [Overlay]) throws {
     // Most tables have no rules.
     guard overlays.contains(where: { $0.table.checkMask != 0 && $0.mayHaveStored($0.table.checkMask) }) else { return }
-    let found = try violations(overlays)
-    if !found.first.isEmpty { throw RuleError(path: session.engine.path, found.first, more: found.more) }
+    try violations(overlays).check(path: session.engine.path)
   }
 
   /// Returns the violations in the overlays, in their order. Throws a `StoreError` if a value cannot be read.
-  func violations(_ overlays: [Overlay]) throws -> FoundViolations {
+  func violations(_ overlays: [Overlay]) throws -> RuleFindings {
     try session.values.gathering {
-      var found = FoundViolations()
+      var found = RuleFindings()
       for overlay in overlays where overlay.table.checkMask != 0 && overlay.mayHaveStored(overlay.table.checkMask) {
         let table = overlay.table
         let checks = table.rules.checks

@@ -141,7 +141,7 @@ package struct FileInspection: Sendable {
     var sizes: [UInt32: (clusters: Int, bytes: UInt64)] = [:]
     var sums = EntrySums()
     var postings = PostingCheck()
-    var counts = IndexCount()
+    var counts = IndexCount(catalog)
     var done: UInt64 = 0
     for space in KeySpace.named where space != .meta {
       guard let record = spaces[space] else { continue }

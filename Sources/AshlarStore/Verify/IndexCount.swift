@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// Counts the rows in the indexes of a file, and compares the counts with the numbers of rows in the tables. If two writers did not exclude
-/// each other, the file may contain indexes from one and rows from the other.
+/// Counts the rows in the indexes of a file, compares the counts with the numbers of rows in the tables, and finds values of unique columns
+/// that several rows have. If two writers did not exclude each other, the file may contain indexes from one and rows from the other.
 struct IndexCount {
   private static let rowSize = 8
   private static let runSize = 12
@@ -9,6 +9,28 @@ struct IndexCount {
   private var keys: [UInt32: Int64] = [:]
   // The rows in posting lists, by table and column.
   private var postings: [UInt64: Int64] = [:]
+  // The unique columns, in the same form, with whether the value nil may have several rows.
+  private let unique: [UInt64: UniqueColumn]
+  // The first value found that several rows have although its column is unique.
+  private var repeated: (column: UInt64, rows: Int)?
+
+  private struct UniqueColumn {
+    let permitsNils: Bool
+    let isText: Bool
+  }
+
+  /// - Parameter catalog: The catalog of the file; nil if it has none.
+  init(_ catalog: Catalog?) {
+    var unique: [UInt64: UniqueColumn] = [:]
+    for table in catalog?.tables ?? [] {
+      guard let entity = catalog?.schema.entity(named: table.name) else { continue }
+      for (name, rule) in entity.uniqueColumns {
+        guard let number = table.number(of: name), let column = entity.column(storedAs: name) else { continue }
+        unique[UInt64(table.id) << 16 | UInt64(number)] = UniqueColumn(permitsNils: !rule.nilCounts, isText: column.type == .string)
+      }
+    }
+    self.unique = unique
+  }
 
   /// Counts the rows of an entry of the primary key index.
   mutating func addKeys(_ value: UnsafeRawBufferPointer) {
@@ -28,10 +50,20 @@ struct IndexCount {
     guard key.count >= 6, value.count >= 2 else { return }
     let column = key.prefix(6).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     postings[column, default: 0] += Int64(value.loadUnaligned(as: UInt16.self))
+    guard repeated == nil, let rule = unique[column], PostingBlock.bound(key) == PostingBlock.openBound,
+      let block = PostingBlock(value, isOpen: true), block.before + block.count > 1
+    else { return }
+    let indexed = Array(key[6..<key.count - 8])
+    // The texts of a cut value may differ; only the rows state them.
+    if rule.permitsNils && indexed == IndexedValue.null || rule.isText && IndexedValue.isCut(indexed) { return }
+    repeated = (column, block.before + block.count)
   }
 
   /// Returns a description of the first mismatch; nil if there is none.
   func fault(_ catalog: Catalog, _ counters: Counters) -> String? {
+    if let repeated, let table = catalog.tables.first(where: { $0.id == UInt32(truncatingIfNeeded: repeated.column >> 16) }) {
+      return "\(repeated.rows) rows of table '\(table.name)' have one value in column \(repeated.column & 0xFFFF), which is unique"
+    }
     for table in catalog.tables {
       let rows = counters.entry(table.id)?.liveCount ?? 0
       let found = keys[table.id] ?? 0

@@ -23,10 +23,10 @@ struct Commit {
   /// transaction continues.
   func restore() { movedValues?.restore() }
 
-  /// Performs the steps of a commit. Data derived from rows is written before their clusters: writing it compares overlays with their
-  /// originals and redirects cells to out-of-line values, and an overlay is freed once its cluster is written.
+  /// Performs the steps of a commit. Throws `RuleError` if the rows, in their final form, break rules about values, or otherwise unique rules.
   ///
-  /// Throws a `RuleError`, before it writes anything, if a changed row breaks a rule about values.
+  /// Data derived from rows is written before their clusters: writing it compares overlays with their originals and redirects cells to
+  /// out-of-line values, and an overlay is freed once its cluster is written.
   mutating func write(to writer: any StorageWriter) throws {
     let overlays = changedOverlays()
     try RuleCheck(session).run(overlays)
@@ -113,9 +113,11 @@ struct Commit {
     var keys = KeyChanges()
     var values = ValueChanges(session, transaction)
     let snapshot = session.shared.snapshot
+    var conflicts: UniqueConflicts?
     var start = 0
     while start < overlays.count {
       let table = overlays[start].table
+      if conflicts == nil, table.indexes.contains(where: { $0.uniqueness != .none }) { conflicts = UniqueConflicts(session) }
       let end = overlays[start...].firstIndex { $0.table !== table } ?? overlays.count
       var postings = table.indexes.map { PostingChanges(table, $0, session.context, path: session.engine.path) }
       var backlinks = table.links.map { BacklinkChanges(session, $0) }
@@ -128,10 +130,12 @@ struct Commit {
         for place in backlinks.indices { backlinks[place].collect(overlay) }
         values.collect(overlay)
       }
-      for place in postings.indices { try postings[place].write(to: writer, reading: snapshot, &counters.sums) }
+      for place in postings.indices { try postings[place].write(to: writer, reading: snapshot, &counters.sums, conflicts) }
       for place in backlinks.indices { try backlinks[place].write(to: writer, reading: snapshot, &counters.sums) }
       start = end
     }
+    // The cells still refer to the transaction's memory, so that rows could be described.
+    try conflicts?.findings.check(path: session.engine.path)
     try keys.write(to: writer, &counters.sums)
     if isKept {
       values.remember()

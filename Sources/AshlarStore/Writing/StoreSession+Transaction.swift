@@ -76,6 +76,29 @@ extension StoreSession {
     if transaction.refusal == nil { transaction.refusal = refusal }
   }
 
+  /// Returns the violations of rules about values, then those of unique rules, with which a commit of the open write would fail now, at
+  /// most `RuleError.limit`; none if no write is open. Complexity: O(changed rows), and a search in the index for each value that a row has
+  /// gained.
+  public func ruleViolations() throws -> [StoredViolation] {
+    guard let transaction else { return [] }
+    let conflicts = UniqueConflicts(self)
+    let writer = DiscardingWriter()
+    var sums = counters.sums
+    try values.gathering {
+      for case let table? in tables {
+        let unique = table.indexes.filter { $0.uniqueness != .none }
+        if unique.isEmpty { continue }
+        let changed = transaction.overlays.filter { $0.table === table && !$0.isUnchanged }.ordered { $0.number < $1.number }
+        for index in unique {
+          var changes = PostingChanges(table, index, context, path: engine.path)
+          for overlay in changed { changes.collect(overlay) }
+          try changes.write(to: writer, reading: shared.snapshot, &sums, conflicts)
+        }
+      }
+    }
+    return Array((try valueViolations().violations + conflicts.findings.violations).prefix(RuleError.limit))
+  }
+
   /// Returns whether a row was created before the open write began, or, if no write is open, before the version that this session reads.
   /// The row may have been deleted since.
   public func wasStored(_ ordinal: Int, _ key: Int64) -> Bool {

@@ -7,6 +7,6 @@ extension StoreSession {
     guard let transaction else { return ([], 0) }
     let overlays = transaction.overlays.ordered { $0.table.clusterKey($0.number) < $1.table.clusterKey($1.number) }
     let found = try RuleCheck(self).violations(overlays)
-    return (found.first, found.more)
+    return (found.violations, found.more)
   }
 }

@@ -52,17 +52,17 @@ struct DeleteIfNeededTests {
     try fill(configuration)
     let path = folder.file("data.realm")
     EnvironmentRegistry.closeIdleFile(path: path)
-    try FileFeature.$known.withValue([.unique]) {
+    try FileFeature.$known.withValue([.sequences]) {
       let engine = try EnvironmentRegistry.open(path: path)
       let wanted = WantedSchema(
-        SchemaModel(name: "New", version: 5, entities: []), ordinals: [:], unlisted: { _ in 0 }, features: [.unique])
+        SchemaModel(name: "New", version: 5, entities: []), ordinals: [:], unlisted: { _ in 0 }, features: [.sequences])
       _ = try Catalog.open(engine, wanted, version: 5)
     }
     EnvironmentRegistry.closeIdleFile(path: path)
     configuration.deleteRealmIfMigrationNeeded = false
     let error = #expect(throws: Realm.Error.self) { try Realm(configuration: configuration) }
     #expect(error?.code == .unsupportedFileFormatVersion)
-    #expect(error?.localizedDescription.contains("uses 'unique', which this release does not know") == true)
+    #expect(error?.localizedDescription.contains("uses 'sequences', which this release does not know") == true)
     do {
       var reading = configuration
       reading.readOnly = true

@@ -49,6 +49,6 @@ import Synchronization
         try prepared.get()
         let confinement = try Confinement(queue, of: configuration)
         return Realm(try RealmOpening.open(configuration, place: place, confinement: confinement, isPrepared: true))
-      }.mapError { Realm.Error.wrapping($0) })
+      }.mapError { Realm.Error.wrapping($0, names: RuleNames(configuration)) })
   }
 }

@@ -73,7 +73,7 @@ extension Realm {
       let confinement = isolation.map { Confinement.current(in: $0) } ?? .current()
       return Realm(try await RealmOpening.open(configuration, place: place, confinement: confinement, isolation: isolation))
     } catch {
-      throw Realm.Error.wrapping(error)
+      throw Realm.Error.wrapping(error, names: RuleNames(configuration))
     }
   }
 }

@@ -43,7 +43,7 @@ public nonisolated final class RealmPool: Sendable {
     do {
       core = try RealmOpening.open(configuration, place: place, confinement: .pool(PoolLoan()))
     } catch {
-      throw Realm.Error.wrapping(error)
+      throw Realm.Error.wrapping(error, names: RuleNames(configuration))
     }
     engine = core.session.engine
     core.endLoan()

@@ -42,7 +42,11 @@ public nonisolated struct ObjectSchema: Sendable {
   init(_ entity: _Entity, hasPrimaryKey: Bool = true) {
     className = entity.model.name
     objectClass = entity.type
-    properties = entity.model.columns.map { Property($0, entity.schema, isPrimary: hasPrimaryKey && $0.isPrimaryKey) }
+    let unique = entity.model.uniqueNames
+    properties = entity.model.columns.map { property in
+      let isPrimary = hasPrimaryKey && property.isPrimaryKey
+      return Property(property, entity.schema, isPrimary: isPrimary, isUnique: isPrimary || unique.contains(property.storedName))
+    }
     computed = entity.model.properties.filter { $0.collection == .linkingObjects }.map { Property($0, entity.schema, isPrimary: false) }
     isEmbedded = entity.model.kind == .embedded
     isAsymmetric = entity.model.kind == .asymmetric
@@ -104,6 +108,13 @@ public nonisolated struct Property: Sendable {
   public let isOptional: Bool
   /// Whether the property is indexed; true for primary keys.
   public let isIndexed: Bool
+  /// Whether no two objects have the same value of the property; true for primary keys. Nil, which any number of objects may have, is not a
+  /// value.
+  ///
+  /// ```swift
+  /// let unique = realm.schema["Account"]?.properties.filter(\.isUnique).map(\.name)
+  /// ```
+  public let isUnique: Bool
   /// The target class of a link, or the source class of linking objects; nil for other properties:
   /// `person.objectSchema["dogs"]?.objectClassName` is `"Dog"`.
   public let objectClassName: String?
@@ -111,7 +122,7 @@ public nonisolated struct Property: Sendable {
   // For linking objects: the property that links to the object.
   let origin: String?
 
-  init(_ property: PropertyModel, _ schema: SchemaModel, isPrimary: Bool) {
+  init(_ property: PropertyModel, _ schema: SchemaModel, isPrimary: Bool, isUnique: Bool = false) {
     name = property.name
     columnName = property.storedName
     type = PropertyType(property)
@@ -122,6 +133,7 @@ public nonisolated struct Property: Sendable {
     // A required property of a custom type that is persisted as an embedded object can still have a null link.
     isOptional = property.storesNil
     isIndexed = property.isIndexed
+    self.isUnique = isUnique
     objectClassName = property.target
     self.isPrimary = isPrimary
     origin = property.origin
@@ -132,7 +144,16 @@ extension Property: Equatable {
   /// Returns whether two properties are equal in everything except their names in the file.
   public static func == (a: Self, b: Self) -> Bool {
     a.name == b.name && a.type == b.type && a.isOptional == b.isOptional && a.isIndexed == b.isIndexed && a.isPrimary == b.isPrimary
-      && a.isArray == b.isArray && a.isSet == b.isSet && a.isMap == b.isMap && a.objectClassName == b.objectClassName
+      && a.isUnique == b.isUnique && a.isArray == b.isArray && a.isSet == b.isSet && a.isMap == b.isMap && a.objectClassName == b.objectClassName
       && a.origin == b.origin
+  }
+}
+
+extension EntityModel {
+  // The stored names of the properties that a rule makes unique alone, for all objects.
+  fileprivate var uniqueNames: Set<String> {
+    var names: Set<String> = []
+    for case .unique(let rule) in rules where rule.properties.count == 1 && rule.condition == nil { names.insert(rule.properties[0]) }
+    return names
   }
 }

@@ -1,0 +1,74 @@
+import AshlarSchema
+
+/// Receives the rows that break a unique rule, and reads the rows to compare.
+protocol UniqueConflictReceiver: AnyObject {
+  /// Returns the text of a column in a row, in the row's current form; empty if there is no such row.
+  func text(_ table: TableDefinition, _ column: Int, of row: Int64) throws -> [UInt8]
+  /// Receives a row that has the same value as another one, `holder`.
+  func add(_ table: TableDefinition, _ column: Int, row: Int64, holder: Int64) throws
+}
+
+/// Judges the values of a unique index after their changes have been merged into the blocks. The merge returns the number of rows that a
+/// value has, so that a value with one row costs no further look-up.
+struct UniqueCheck {
+  private let table: TableDefinition
+  private let index: IndexDefinition
+  private let column: Int
+  private let path: String
+  private let receiver: any UniqueConflictReceiver
+
+  init(_ table: TableDefinition, _ index: IndexDefinition, path: String, _ receiver: any UniqueConflictReceiver) {
+    self.table = table
+    self.index = index
+    column = index.parts[0]
+    self.path = path
+    self.receiver = receiver
+  }
+
+  /// Judges a value. If several rows have it, passes each row that gained the value, except for one that stays as the holder, to the
+  /// receiver: the holder is a row that had the value before, otherwise the first one.
+  /// - Parameters:
+  ///   - key: The prefix of the keys of the value's blocks.
+  ///   - count: The number of rows after the merge; nil if it did not change.
+  ///   - rewritten: Rows, ascending, whose cell was written and whose encoded value stayed the same although their texts may differ.
+  func judge(
+    _ value: [UInt8], _ key: [UInt8], count: Int?, _ merge: PostingMerge, rewritten: [Int64], reading snapshot: any StorageSnapshot
+  ) throws {
+    if merge.added.isEmpty, rewritten.isEmpty { return }
+    if index.uniqueness == .values, value == IndexedValue.null { return }
+    let isCut = UniqueCheck.isCut(value, table.layouts[column])
+    if let count { if count < 2 { return } } else if !isCut { return }
+    let rows = try rowsOfValue(key, merge, snapshot)
+    let gained = Set(merge.added).union(rewritten)
+    for group in isCut ? try rowsWithEqualTexts(rows) : [rows] where group.count > 1 {
+      let holder = group.first { !gained.contains($0) } ?? group[0]
+      for row in group where row != holder && gained.contains(row) {
+        try receiver.add(table, column, row: row, holder: holder)
+      }
+    }
+  }
+
+  /// Returns whether an encoded value does not contain all bytes of the text, so that different texts may have the same encoding.
+  static func isCut(_ value: [UInt8], _ layout: ColumnLayout) -> Bool { layout.type == .string && IndexedValue.isCut(value) }
+
+  // Returns the rows of a value after the merge, ascending.
+  private func rowsOfValue(_ key: [UInt8], _ merge: PostingMerge, _ snapshot: any StorageSnapshot) throws -> [Int64] {
+    var stored: [Int64] = []
+    var isWellFormed = true
+    try snapshot.scan(.postings, prefix: key, from: nil) { key, value in
+      let isOpen = PostingBlock.bound(key) == PostingBlock.openBound
+      isWellFormed = PostingBlock(value, isOpen: isOpen)?.read(into: &stored) == true
+      return isWellFormed
+    }
+    guard isWellFormed else { throw PostingBlock.damage(path) }
+    var rows: [Int64] = []
+    PostingMerge.merge(stored, adding: merge.added[...], removing: merge.removed[...], into: &rows)
+    return rows
+  }
+
+  private func rowsWithEqualTexts(_ rows: [Int64]) throws -> [[Int64]] {
+    var groups: [[UInt8]: [Int64]] = [:]
+    for row in rows { groups[try receiver.text(table, column, of: row), default: []].append(row) }
+    return groups.values.ordered { $0[0] < $1[0] }
+  }
+}

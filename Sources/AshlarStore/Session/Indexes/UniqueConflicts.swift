@@ -1,0 +1,33 @@
+import AshlarSchema
+
+/// The rows that break unique rules, described by a session whose rows are in their final form.
+final class UniqueConflicts: UniqueConflictReceiver {
+  private let session: ReadSession
+  private(set) var findings: RuleFindings
+
+  init(_ session: ReadSession, limit: Int = RuleError.limit) {
+    self.session = session
+    findings = RuleFindings(limit: limit)
+  }
+
+  func text(_ table: TableDefinition, _ column: Int, of row: Int64) throws -> [UInt8] {
+    guard let row = try session.locate(table.ordinal, row) else { return [] }
+    return Array(Slot.bytes(at: row.base + row.columns[column].offset + row.slot * table.layouts[column].width, in: row.home))
+  }
+
+  func add(_ table: TableDefinition, _ column: Int, row: Int64, holder: Int64) throws {
+    let name = table.entity.columns[column].storedName
+    try findings.add {
+      let rule = table.rules.stored.first { $0.kind == .unique && $0.properties == [name] } ?? .unique(UniqueRule([name]))
+      return StoredViolation(
+        rule, values: try session.valueText(table, column, row).map { [$0] } ?? [], object: try session.place(table, row),
+        holder: try session.place(table, holder))
+    }
+  }
+
+  /// Throws `CatalogError.ruleBroken` if rows break a rule that a migration adds, or that its code has broken.
+  func checkMigration(path: String) throws(CatalogError) {
+    guard let first = findings.violations.first else { return }
+    throw .ruleBroken(path: path, first, more: findings.violations.count - 1 + findings.more)
+  }
+}
