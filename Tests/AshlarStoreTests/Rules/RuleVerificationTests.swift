@@ -16,6 +16,7 @@ struct RuleVerificationTests {
       let store = try SampleStore(ruled: path, rules)
       try store.write { for value in 1..<4 as Range<Int64> { try store.setAny(try store.insertRuled(["int": .int(value)]), .int(1)) } }
     }
+    IdleEngines.closeAll()
     #expect(try RuleVerification.faults(path) == [])
     do {
       let store = try SampleStore(ruled: path, rules)
@@ -37,6 +38,7 @@ struct RuleVerificationTests {
   func without() throws {
     let folder = try TemporaryFolder()
     do { _ = try SampleStore(path: folder.file("store")) }
+    IdleEngines.closeAll()
     #expect(try RuleVerification.faults(folder.file("store")) == [])
   }
 }
