@@ -64,15 +64,20 @@ struct ObjectFiles {
     let progress = ProgressLine()
     let start = ContinuousClock.now
     defer { progress.end() }
-    return try realm.write {
-      var importer = Importer(realm, types, updates: updates)
-      try importer.run(sources, type: type) { done, count in
-        guard count & 0xFF == 0 else { return }
-        let seconds = (ContinuousClock.now - start) / .seconds(1)
-        progress.show(done, of: total, ImportProgress.text(objects: count, done: done, of: total, seconds: seconds))
+    var importer = Importer(realm, types, updates: updates)
+    do {
+      try realm.write {
+        try importer.run(sources, type: type) { done, count in
+          guard count & 0xFF == 0 else { return }
+          let seconds = (ContinuousClock.now - start) / .seconds(1)
+          progress.show(done, of: total, ImportProgress.text(objects: count, done: done, of: total, seconds: seconds))
+        }
       }
-      return importer.count
+    } catch let error as Realm.Error {
+      // The commit has failed: every record was read.
+      throw importer.failure(error, sources) ?? error
     }
+    return importer.count
   }
 
   private func bytes(_ input: String) throws(CommandFailure) -> [UInt8] {

@@ -155,4 +155,55 @@ struct WritingFromViewsTests {
     addFromView(ann.freeze(), to: realm)
     #expect(realm.objects(Person.self).count == 5)
   }
+
+  @Test("a write that fails is reported and stores nothing; views then show the stored values again")
+  func failed() throws {
+    let shown = ShownValue(ann)
+    var changes = 0
+    shown.changed = { changes += 1 }
+    let version = realm._version
+    // Longer than any text that can be stored.
+    transaction(in: realm) {
+      ann.firstName = "eve"
+      realm.create(Person.self, value: ["firstName": String(repeating: "x", count: 17_000_000)])
+    }
+    #expect(!realm.isInWriteTransaction)
+    #expect(realm._version == version)
+    #expect(property(ann, \.firstName).value == "ann")
+    #expect(realm.objects(Person.self).count == 4)
+    #expect(changes == 1)
+    property(ann, \.firstName).set("eve")
+    #expect(ann.firstName == "eve")
+    #expect(changes == 1)
+  }
+
+  @Test("of handlers that contain each other the innermost is called, and of several beside each other the last; others stay as they are")
+  func handlers() {
+    let failed = FailedWrites()
+    var called: [String] = []
+    func handler(_ name: String, depth: Int) -> FailureHandler {
+      let handler = FailureHandler()
+      handler.depth = depth
+      handler.action = { called.append("\(name) \($0.code == .ruleViolated)") }
+      failed.add(handler)
+      return handler
+    }
+    let broken = Realm.Error(.ruleViolated)
+    failed.report(broken)
+    let outer = handler("outer", depth: 0)
+    failed.report(broken)
+    do {
+      let first = handler("first", depth: 1)
+      let second = handler("second", depth: 1)
+      failed.report(broken)
+      second.action = nil
+      failed.report(broken)
+      withExtendedLifetime((first, second)) {}
+    }
+    // Those of views that are gone are not called, and other errors concern no handler.
+    failed.report(broken)
+    failed.report(Realm.Error(.outOfDiskSpace))
+    #expect(called == ["outer true", "second true", "first true", "outer true"])
+    withExtendedLifetime(outer) {}
+  }
 }

@@ -56,6 +56,9 @@ struct InspectTests {
   func verify() throws {
     let intact = try run("verify", "a.realm")
     #expect(intact.status == 0 && intact.output.hasPrefix("'a.realm' is intact: version "))
+    let rules = try run("verify", "a.realm", "--rules")
+    #expect(rules.status == 0)
+    #expect(rules.output == intact.output + "Every object satisfies the rules about values.\n")
     var bytes = try Data(contentsOf: folder.url.appending(path: "a.realm"))
     try bytes.dropLast(bytes.count / 2).write(to: folder.url.appending(path: "b.realm"))
     let truncated = try run("verify", "b.realm")

@@ -47,7 +47,7 @@ public nonisolated final class Logger: Sendable {
     set { current.withLock { $0 = newValue } }
   }
 
-  func log(_ level: LogLevel, _ message: @autoclosure () -> String) {
+  package func log(_ level: LogLevel, _ message: @autoclosure () -> String) {
     if level != .off, level.rawValue <= threshold.load(ordering: .relaxed) { function(level, message()) }
   }
 

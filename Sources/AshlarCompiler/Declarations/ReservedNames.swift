@@ -72,7 +72,7 @@ package enum ReservedNames {
   /// Properties of the base class, and those that emitted classes add.
   package static let properties: Set<String> = [
     "realm", "objectSchema", "isInvalidated", "isFrozen", "customMirror", "description", "hash", "hashValue", "objectWillChange", "_row",
-    "_ownerReference", "_own", "_entity", "_ashlarEntity", "_valueKey", "_writingCore",
+    "_ownerReference", "_own", "_entity", "_ashlarEntity", "_valueKey", "_writingCore", "ruleViolations",
   ]
 
   /// Instance properties of the base class whose names begin with an underscore. Swift stores a wrapped property under its name with a

@@ -18,6 +18,9 @@ public struct Importer {
   private var rows: [String: [Int64: Int64]] = [:]
   // Records with values that refer to other objects.
   private var waiting: [Waiting] = []
+  // The records of stored objects, by type, if a type of the Realm has rules; otherwise empty.
+  private var origins: [String: [Origin]] = [:]
+  private let hasRules: Bool
   /// The number of objects stored.
   public private(set) var count = 0
 
@@ -28,11 +31,18 @@ public struct Importer {
     let row: Int64
   }
 
+  private struct Origin {
+    let row: Int64
+    let source: Int
+    let place: RecordPlace
+  }
+
   /// - Parameter types: The types of the Realm.
   public init(_ realm: Realm, _ types: ImportedTypes, updates: Bool) {
     self.realm = realm
     self.updates = updates
     imported = types
+    hasRules = realm._types.contains { !$0.rules.isEmpty }
     // Links are not resolved here: a closure with a copy of `rows` would make every later insertion copy the dictionary.
     unlinked = ValueReader(imported: types) { _ throws(ValueFailure) in throw ValueFailure("a link is set later") }
   }
@@ -73,6 +83,7 @@ public struct Importer {
       let type = try importedType(name)
       let (object, isWaiting) = try store(record, type)
       if let row = record.row { try remember(row, object, type.model) }
+      if hasRules { origins[name, default: []].append(Origin(row: object._rowKey, source: index, place: place)) }
       if isWaiting { waiting.append(Waiting(source: index, place: place, type: name, row: object._rowKey)) }
     } catch {
       throw ImportFailure(place: ImportSource.text(source, place), message: error.message)
@@ -148,6 +159,28 @@ public struct Importer {
       let count = object._count(column)
       if count != elements.count { throw ValueFailure("an element occurs twice").of(model.name, property.name) }
     }
+  }
+
+  // MARK: - Rules
+
+  /// Returns the error of a commit that failed because stored objects break rules, with the lines that contain them; nil if it failed for
+  /// another reason. Each line after the first states a further violation. Complexity: O(records × violations).
+  /// - Parameter sources: The inputs that were imported.
+  public func failure(_ error: Realm.Error, _ sources: [ImportSource]) -> ImportFailure? {
+    func place(_ object: ObjectIdentity) -> String? {
+      // Of several records for one object, the last one determines its values.
+      origins[object.type]?.last { $0.row == object.row }.map { ImportSource.text(sources[$0.source], $0.place) }
+    }
+    var lines = error.violations.map { violation in
+      let holder = violation.holder.flatMap(place).map { " (\($0))" } ?? ""
+      return (place: place(violation.object), message: "\(violation)\(holder)")
+    }
+    guard let first = lines.firstIndex(where: { $0.place != nil }), let origin = lines[first].place else { return nil }
+    let named = lines.remove(at: first)
+    let others = lines.map { "\n" + ($0.place.map { $0 + ": " } ?? "") + $0.message }.joined()
+    let more = error.moreViolations
+    let rest = more == 0 ? "" : more == 1 ? "\nand 1 more violation" : "\nand \(more) more violations"
+    return ImportFailure(place: origin, message: named.message + others + rest)
   }
 
   // MARK: - Links

@@ -14,7 +14,8 @@ extension EntityRule {
   fileprivate var isEnforced: Bool {
     switch self {
     case .unique(let rule): rule.properties.count == 1 && rule.condition == nil
-    case .primaryKey, .index, .range, .length, .count, .pattern, .oneOf, .required, .order, .holderDeleted, .targetDeleted: false
+    case .range, .length, .count, .pattern, .oneOf, .required, .order: true
+    case .primaryKey, .index, .holderDeleted, .targetDeleted: false
     }
   }
 }

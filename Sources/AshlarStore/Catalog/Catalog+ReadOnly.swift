@@ -20,12 +20,13 @@ extension Catalog {
       throw CatalogError.otherVersion(path: engine.path, stored: stored.schema.version, configured: version)
     }
     let wider = stored.wider(wanted.stored)
-    // A Realm that writes nothing breaks no rule, so that those of the file are of no concern to it.
+    // A Realm that writes nothing breaks no rule, so that a difference between rules is no mismatch.
+    let renamed = SchemaRenames(from: stored.schema, to: wanted.stored).applied(to: stored.schema)
     let form = SchemaModel(
       name: wanted.stored.name, version: version,
       entities: wanted.stored.entities.map { entity in
         var entity = wider[entity.name] ?? entity
-        entity.rules = stored.schema.entity(named: entity.name)?.rules ?? []
+        entity.rules = renamed.entities.first { $0.storedName == entity.name }?.rules ?? []
         return entity
       })
     var result = try stored.evolved(to: form, filling: wanted.model, version: version, path: engine.path).catalog

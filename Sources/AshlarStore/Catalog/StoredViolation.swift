@@ -6,7 +6,7 @@ public struct StoredViolation: Hashable, Sendable {
   public struct Place: Hashable, Sendable {
     /// The type's name in the file.
     public var type: String
-    /// The number of the row, which no later object of the type receives.
+    /// The number of the row, which no later object of the type receives; -1 if the object is not stored.
     public var row: Int64
     /// The primary key as text; nil if the type has none.
     public var key: String?
@@ -22,7 +22,8 @@ public struct StoredViolation: Hashable, Sendable {
   public var values: [String]
   /// The object that breaks the rule.
   public var object: Place
-  /// Another object that has the same values, or one of the objects that prevent a deletion; otherwise nil.
+  /// Another object that has the same values, or one of the objects that prevent a deletion. If an existing file breaks a rule about values,
+  /// a second object that breaks it. Otherwise nil.
   public var holder: Place?
   /// The number of further objects that prevent a deletion.
   public var more: Int
@@ -53,13 +54,17 @@ extension StoredViolation: CustomStringConvertible {
   /// A clause that names the rule, the object, its values and the other object.
   public var description: String {
     let found = values.isEmpty ? "" : ", which has \(values.joined(separator: ", "))"
-    return "the \(rule.name(of: object.type)) is broken by \(object)\(found)\(holder.map { " and conflicts with \($0)" } ?? "")"
+    // A second object that breaks a rule about values by itself conflicts with none.
+    let other = holder.map { rule.concernsValues ? ", and by \($0)" : " and conflicts with \($0)" } ?? ""
+    return "the \(rule.name(of: object.type)) is broken by \(object)\(found)\(other)"
   }
 }
 
 extension StoredViolation.Place: CustomStringConvertible {
   /// The row, and the primary key if there is one.
-  public var description: String { "row \(row)\(key.map { " with the primary key \($0)" } ?? "")" }
+  public var description: String {
+    "\(row < 0 ? "an object" : "row \(row)")\(key.map { " with the primary key \($0)" } ?? "")"
+  }
 }
 
 extension RuleError: CustomStringConvertible {

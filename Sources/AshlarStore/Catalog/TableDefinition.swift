@@ -58,7 +58,10 @@ public final class TableDefinition: @unchecked Sendable {
   }
 
   /// The table's rules in the file.
-  @exclusivity(unchecked) var rules = TableRules()
+  @exclusivity(unchecked) var rules = TableRules() { didSet { checkMask = rules.checks.mask } }
+
+  /// The bits of the columns that have rules about values. A commit that writes none of them checks no rule.
+  @exclusivity(unchecked) private(set) var checkMask: UInt64 = 0
 
   /// The ordinals of columns with a single-column index that queries search, ascending: the index of a unique link has no queries, because
   /// backlinks answer them.
@@ -165,6 +168,7 @@ public final class TableDefinition: @unchecked Sendable {
     backlinks = other.backlinks
     indexes = other.indexes
     rules = other.rules
+    checkMask = other.checkMask
     indexedColumns = other.indexedColumns
     fileColumns = other.fileColumns
     checkedColumns = other.checkedColumns

@@ -2,8 +2,8 @@ import AshlarSchema
 
 extension Catalog {
   /// Returns the catalog to use during the migration. It contains neither primary keys nor the indexes that are built at the end, and no
-  /// unique rules: migration code may pass through states that break them, in several commits. Existing indexes are maintained, including
-  /// those that only a rule makes.
+  /// rules about values and unique values: migration code may pass through states that break them, in several commits. Existing indexes are
+  /// maintained, including those that only a rule makes.
   func withoutUnbuilt(_ changes: [TableChange]) -> Catalog {
     var catalog = self
     for entity in catalog.schema.entities.indices {
@@ -13,7 +13,7 @@ extension Catalog {
       where unique[catalog.schema.entities[entity].properties[column].storedName] != nil {
         catalog.schema.entities[entity].properties[column].isIndexed = true
       }
-      catalog.schema.entities[entity].rules.removeAll { $0.kind == .unique }
+      catalog.schema.entities[entity].rules.removeAll { $0.kind == .unique || $0.concernsValues }
     }
     for change in changes {
       guard let entity = catalog.schema.entities.firstIndex(where: { $0.name == change.type }) else { continue }

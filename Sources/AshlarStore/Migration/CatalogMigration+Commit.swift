@@ -18,11 +18,23 @@ extension CatalogMigration {
     try sides.after.values.gathering {
       try sides.before.values.gathering { try deleteOwned(sides) }
     }
+    try checkRules(sides)
     try checkReaders(finishedCatalog)
     if finishedCatalog.trees(after: before).isEmpty {
       try sides.after.commitWrite(.full) { writer, counters in try write(sides, writer, &counters) }
     } else {
       try engine.creatingTrees { try sides.after.commitWrite(.full) { writer, counters in try write(sides, writer, &counters) } }
+    }
+  }
+
+  // Code has changed all rows that it changes. Pieces of a copy that were committed may have changed any row.
+  private func checkRules(_ sides: Sides) throws {
+    guard let transaction = sides.after.transaction else { return }
+    for case let table? in sides.finished where table.checkMask != 0 && !removedTables.contains(table.id) {
+      let scan = RuleScan(table, sides.after)
+      let (new, kept) = evolution.catalog.newChecks(of: table, after: before)
+      try scan.check(hasCommittedPieces ? table.rules.checks : new, path: path)
+      if !hasCommittedPieces { try scan.checkChanged(kept, in: transaction, path: path) }
     }
   }
 

@@ -36,8 +36,8 @@ public struct MigrationForecast: Sendable {
   public let rows: Int
   /// The size of the file in bytes.
   public let bytes: Int
-  /// The changes: differences between types, then invalid primary keys that no difference reports, then migrations by migration code, then
-  /// new indexes.
+  /// The changes: differences between types, then invalid primary keys and broken rules that no difference reports, then migrations by
+  /// migration code, then new indexes.
   public private(set) var lines: [Line] = []
   /// The reason why opening would fail as a whole, or nil.
   public package(set) var failure: String?
@@ -89,8 +89,9 @@ public struct MigrationForecast: Sendable {
     let runsCode = reach == .everything && from < version
     let keys = try self.keys(wanted, evolution, old, new, runsCode: runsCode)
     let unique = try self.uniqueRules(wanted, evolution, old, new, runsCode: runsCode)
+    var rules = try ForecastRules(wanted, from: before, evolution, old, new, runsCode: runsCode)
     for difference in wanted.differences(from: before.schema) {
-      lines.append(try line(difference, wanted, evolution, old, new, keys, unique))
+      lines.append(try line(difference, wanted, evolution, old, new, keys, unique, &rules))
     }
     // Adds the failures that no line reports yet. For example, if the type and the optionality of a primary key both changed, its only line
     // describes the change of type and does not report a failure of the keys.
@@ -110,6 +111,9 @@ public struct MigrationForecast: Sendable {
         Line(
           work: .scan, text: "The values of '\(column.type).\(column.property)' are compared.",
           rows: table.map { old.session.count($0.ordinal) }, failure: failure))
+    }
+    for (type, rule, rows, failure) in rules.unreported {
+      lines.append(Line(work: .scan, text: "The \(rule.name(of: type)) is checked.", rows: rows, failure: failure))
     }
     for step in steps {
       let table = old.session.tables.lazy.compactMap { $0 }.first { $0.entity.storedName == step.type }
@@ -177,7 +181,7 @@ public struct MigrationForecast: Sendable {
 
   private func line(
     _ difference: SchemaDifference, _ wanted: WantedSchema, _ evolution: Catalog.Evolution, _ old: ForecastRows, _ new: ForecastRows,
-    _ keys: [String: Keys], _ unique: [Column: String?]
+    _ keys: [String: Keys], _ unique: [Column: String?], _ rules: inout ForecastRules
   ) throws -> Line {
     func changed(_ type: String) -> (change: TableChange, old: TableDefinition, new: TableDefinition)? {
       guard let change = evolution.changes.first(where: { $0.type == type }), let before = old.session.tablesById[change.table],
@@ -222,6 +226,8 @@ public struct MigrationForecast: Sendable {
       return Line(
         work: .rewrite, text: "\(difference) \(orphans) without an owner are deleted, and \(copies) are copied for additional owners.",
         rows: new.session.count(table.ordinal), failure: try new.embedding(of: table, path: path))
+    case .ruleAdded(let type, let rule, _) where rule.concernsValues, .ruleChanged(let type, _, let rule, _) where rule.concernsValues:
+      return rules.line(difference, type, rule)
     case .typeAdded(let type), .typeRemoved(let type), .typeRenamed(let type, _), .propertyRenamed(let type, _, _),
       .kindChanged(let type, _, _), .propertyAdded(let type, _), .propertyRemoved(let type, _), .primaryKeyRemoved(let type, _):
       return made(.catalog, type)

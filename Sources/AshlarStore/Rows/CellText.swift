@@ -48,7 +48,10 @@ enum CellText {
     case .float: return "\(cell.loadUnaligned(as: Float.self))"
     case .double: return "\(cell.loadUnaligned(as: Double.self))"
     case .date:
-      return CivilDate(seconds: cell.loadUnaligned(as: Int64.self), nanoseconds: cell.loadUnaligned(fromByteOffset: 8, as: Int32.self)).text
+      let seconds = cell.loadUnaligned(as: Int64.self)
+      // ISO 8601 has years of four digits, and the days of other years may not fit an Int64.
+      guard -62_167_219_200...253_402_300_799 ~= seconds else { return "\(seconds) seconds since 1970" }
+      return CivilDate(seconds: seconds, nanoseconds: cell.loadUnaligned(fromByteOffset: 8, as: Int32.self)).text
     case .decimal128:
       return DecimalText.text(low: cell.loadUnaligned(as: UInt64.self), high: cell.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     case .object:

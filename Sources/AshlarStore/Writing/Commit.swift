@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// Turns a write transaction into sorted changes and writes them: index entries and out-of-line values, then clusters, the outbox's totals
-/// and counters.
+/// Checks the rows of a write transaction against rules, then turns it into sorted changes and writes them: index entries and out-of-line
+/// values, then clusters, the outbox's totals and counters.
 struct Commit {
   let session: StoreSession
   let transaction: WriteTransaction
@@ -23,12 +23,13 @@ struct Commit {
   /// transaction continues.
   func restore() { movedValues?.restore() }
 
-  /// Performs the steps of a commit. Throws `RuleError` if the rows, in their final form, break unique rules.
+  /// Performs the steps of a commit. Throws `RuleError` if the rows, in their final form, break rules about values, or otherwise unique rules.
   ///
   /// Data derived from rows is written before their clusters: writing it compares overlays with their originals and redirects cells to
   /// out-of-line values, and an overlay is freed once its cluster is written.
   mutating func write(to writer: any StorageWriter) throws {
     let overlays = changedOverlays()
+    try RuleCheck(session).run(overlays)
     try writeDerived(overlays, to: writer)
     try writeClusters(overlays, to: writer)
     try session.outboxChanges?.write(to: writer)

@@ -76,8 +76,9 @@ extension StoreSession {
     if transaction.refusal == nil { transaction.refusal = refusal }
   }
 
-  /// Returns the violations of unique rules with which a commit of the open write would fail now, at most `RuleError.limit`; none if no
-  /// write is open. Complexity: O(changed rows), and a search in the index for each value that a row has gained.
+  /// Returns the violations of rules about values, then those of unique rules, with which a commit of the open write would fail now, at
+  /// most `RuleError.limit`; none if no write is open. Complexity: O(changed rows), and a search in the index for each value that a row has
+  /// gained.
   public func ruleViolations() throws -> [StoredViolation] {
     guard let transaction else { return [] }
     let conflicts = UniqueConflicts(self)
@@ -95,7 +96,7 @@ extension StoreSession {
         }
       }
     }
-    return conflicts.findings.violations
+    return Array((try valueViolations().violations + conflicts.findings.violations).prefix(RuleError.limit))
   }
 
   /// Returns whether a row was created before the open write began, or, if no write is open, before the version that this session reads.

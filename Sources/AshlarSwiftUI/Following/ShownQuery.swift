@@ -19,6 +19,7 @@ import Ashlar
     given = question
     asked = question
     self.make = make
+    FailedWrites.shared.add(self)
   }
 
   /// Adopts the view's current query, and starts observing its objects. Views call this before they read.
@@ -77,4 +78,8 @@ import Ashlar
     change(self)
     follower = nil
   }
+}
+
+extension ShownQuery: ShownToViews {
+  func writeFailed() { changed() }
 }

@@ -11,6 +11,7 @@ import Ashlar
   init(_ value: Value, keyPaths: [String]? = nil) {
     self.value = value
     self.keyPaths = keyPaths
+    FailedWrites.shared.add(self)
   }
 
   /// Starts observing a managed value. Views call this before they read: an unmanaged object may have been added to a Realm in the
@@ -43,4 +44,8 @@ import Ashlar
 
   /// Called after a change of the value's contents. A managed value notifies its observers itself.
   func touched() { if follower?.isFollowing != true { changed() } }
+}
+
+extension ShownValue: ShownToViews {
+  func writeFailed() { changed() }
 }

@@ -24,13 +24,13 @@ import Ashlar
   transaction(in: realm) { if !value.isInvalidated { body(value) } }
 }
 
-/// Writes in the open transaction, or in a new one if none is open. Stops the program if the write fails.
+/// Writes in the open transaction, or in a new one if none is open. If the new one cannot begin or be committed, nothing is stored, and
+/// `FailedWrites` reports the error.
 @MainActor func transaction(in realm: Realm, _ body: () -> Void) {
   if realm.isInWriteTransaction { return body() }
   do {
     try realm.write(body)
   } catch {
-    // The setter of a binding cannot throw.
-    fatalError("A view could not write: \(error)")
+    FailedWrites.shared.report(error)
   }
 }

@@ -72,6 +72,24 @@ struct GlobPatternTests {
     for bytes in [[UInt8(byte)], [0x61, UInt8(byte)], [UInt8(byte), 0x80]] { _ = bytes.withUnsafeBytes { pattern.matches($0) } }
   }
 
+  @Test("patterns match as those of SQLite's GLOB do")
+  func sqlite() throws {
+    // A pattern and a text in hexadecimal digits, and the result of 'SELECT text GLOB pattern' of SQLite 3.40.1, on each line.
+    let lines = try Repository.text("Tests/AshlarSchemaTests/Fixtures/glob-sqlite.tsv").split(separator: "\n")
+    #expect(lines.count > 1000)
+    for line in lines {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      let (pattern, text) = (unhex(fields[0]), unhex(fields[1]))
+      #expect(try matches(pattern, text) == (fields[2] == "1"), "'\(pattern)' and '\(text)'")
+    }
+  }
+
+  private func unhex(_ digits: String) -> String {
+    let digits = Array(digits.utf8)
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   @Test("the length of text is the number of its scalars")
   func length() {
     for text in ["", "abc", "é", "e\u{301}", "🐕🐈", "日本"] {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AshlarStore
 
-/// The rules of a catalog. No release enforces them yet, so these tests open no session.
+/// The rules of a catalog, without sessions.
 @Suite("Rules in a catalog")
 struct CatalogRuleTests {
   private func model(_ rules: [EntityRule], version: UInt64 = 1, _ change: (inout EntityModel) -> Void = { _ in }) -> SchemaModel {

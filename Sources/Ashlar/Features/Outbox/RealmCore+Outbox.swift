@@ -27,6 +27,8 @@ extension _RealmCore {
     writing.bytes = []
     encoding.encode(object)
     defer { writing.bytes = encoding.bytes }
+    let violations = object.unmanagedViolations()
+    if !violations.isEmpty { return session.refuseWrite(RuleError(path: session.engine.path, violations)) }
     if encoding.bytes.count > OutboxTable.objectLimit {
       return refuse(
         .tooLong(what: "Object", bytes: encoding.bytes.count, limit: OutboxTable.objectLimit, property: type._entity.model.name))

@@ -33,6 +33,8 @@ public nonisolated final class _Entity: @unchecked Sendable {
   /// The indexed properties, except the primary key and collections.
   let indexed: [IndexedProperty]
   @exclusivity(unchecked) private(set) var readable: ReadableColumns
+  /// The rules of the program's schema that concern the values of single objects. Files have their own; see `TableRules`.
+  let valueChecks: ValueChecks
   private let blockSize: Int
   private let template: UnsafeMutableRawPointer
   /// Whether any column can contain references: links, collections or `AnyRealmValue`s.
@@ -83,6 +85,10 @@ public nonisolated final class _Entity: @unchecked Sendable {
     self.ordinal = ordinal
     layout = TableLayout(model, in: schema)
     readable = ReadableColumns(model, in: schema)
+    let layouts = layout.columns
+    valueChecks = ValueChecks(model.rules, of: model.storedName, { layouts[$0] }) { name in
+      model.columns.firstIndex { $0.storedName == name }
+    }
     columns = .allocate(capacity: layout.columns.count)
     _ = columns.initialize(from: layout.columns)
     keyColumn = layout.primaryKey ?? -1

@@ -1,0 +1,35 @@
+import AshlarSchema
+
+/// Compares the rows of a file with its rules about values, which every commit has obeyed unless the file is damaged or another program has
+/// written it.
+package enum RuleVerification {
+  /// Returns a clause for each rule that rows break, with the first two rows and the number of the others. The file is opened for reading
+  /// only. Complexity: O(rows) of the tables with such rules.
+  package static func faults(_ path: String) throws(StoreError) -> [String] {
+    let engine = try ReadOnlyEngines.open(path: path)
+    do {
+      return try faults(engine)
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      throw .failed(path: path, operation: "verify", code: 0, message: "\(error)")
+    }
+  }
+
+  private static func faults(_ engine: any StorageEngine) throws -> [String] {
+    guard let catalog = try Catalog.read(engine) else { return [] }
+    let names = catalog.tables.map(\.name)
+    let wanted = WantedSchema(SchemaModel(name: "stored", version: catalog.schema.version, entities: []), ordinals: [:]) { name in
+      names.firstIndex(of: name) ?? names.count
+    }
+    let rows = try ForecastRows(engine, catalog.definitions(of: wanted))
+    var faults: [String] = []
+    for case let table? in rows.session.tables where table.checkMask != 0 {
+      for fault in try RuleScan(table, rows.session).faults(table.rules.checks) {
+        let rest = fault.more == 0 ? "" : fault.more == 1 ? ", and 1 more row breaks it" : ", and \(fault.more) more rows break it"
+        faults.append("\(fault.violation)\(rest)")
+      }
+    }
+    return faults
+  }
+}

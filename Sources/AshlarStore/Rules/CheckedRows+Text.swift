@@ -1,0 +1,25 @@
+import AshlarSchema
+
+extension CheckedRows {
+  /// Returns a cell as text for errors; of a collection, the number of its elements.
+  func text(_ row: Int, _ column: Int) -> String {
+    let layout = layouts(column)
+    guard let cell = cell(row, column) else { return "nil" }
+    if let element = layout.element {
+      let number = count(cell, element)
+      return number == 1 ? "1 element" : "\(number) elements"
+    }
+    if layout.kind == .any { return isNone(cell) ? "nil" : "an AnyRealmValue" }
+    return CellText.value(layout, cell, null: nil, home: home)
+  }
+
+  /// Returns a primary key in full, as errors identify objects.
+  func keyText(_ row: Int, _ column: Int) -> String {
+    cell(row, column).map { CellText.key(layouts(column), $0, null: nil, home: home) } ?? "nil"
+  }
+
+  /// Returns the values of a rule's columns as text.
+  func texts(_ row: Int, _ check: ValueCheck) -> [String] {
+    check.column == check.other ? [text(row, check.column)] : [text(row, check.column), text(row, check.other)]
+  }
+}

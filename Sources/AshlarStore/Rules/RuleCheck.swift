@@ -1,0 +1,34 @@
+import AshlarSchema
+
+/// Compares the rows that an open write has stored to with the rules about values. Only columns that were written are examined; columns
+/// whose ordinals differ by a multiple of 64 share a mark.
+struct RuleCheck {
+  private let session: ReadSession
+
+  init(_ session: ReadSession) { self.session = session }
+
+  /// Throws a `RuleError` if a row in the overlays breaks a rule, which need not be closed. Complexity: O(overlays), and O(changed rows)
+  /// of tables with rules in which a column with a rule was written.
+  func run(_ overlays: [Overlay]) throws {
+    // Most tables have no rules.
+    guard overlays.contains(where: { $0.table.checkMask != 0 && $0.mayHaveStored($0.table.checkMask) }) else { return }
+    try violations(overlays).check(path: session.engine.path)
+  }
+
+  /// Returns the violations in the overlays, in their order. Throws a `StoreError` if a value cannot be read.
+  func violations(_ overlays: [Overlay]) throws -> RuleFindings {
+    try session.values.gathering {
+      var found = RuleFindings()
+      for overlay in overlays where overlay.table.checkMask != 0 && overlay.mayHaveStored(overlay.table.checkMask) {
+        let table = overlay.table
+        let checks = table.rules.checks
+        let rows = overlay.storedRows(checks.mask).intersection(RowSet(liveIn: overlay.cluster))
+        if rows.isEmpty { continue }
+        found.add(
+          rows, firstKey: Int64(overlay.number) << Int64(table.shift), checks, keyColumn: table.layout.primaryKey,
+          CheckedRows(session, table, overlay.base, table.fullColumns), stored: overlay.storedRows)
+      }
+      return found
+    }
+  }
+}

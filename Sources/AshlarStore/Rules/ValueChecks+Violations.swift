@@ -1,0 +1,28 @@
+import AshlarSchema
+
+extension ValueChecks {
+  /// Returns the rules that an unmanaged row breaks. The place of the object has the row -1.
+  /// - Parameter keyColumn: The ordinal of the primary key; nil if there is none.
+  package func violations(in row: CheckedRows, keyColumn: Int?) -> [StoredViolation] {
+    var found = RuleFindings(limit: .max)
+    var rows = RowSet()
+    rows.insert(0)
+    found.add(rows, firstKey: -1, self, keyColumn: keyColumn, row)
+    return found.violations
+  }
+}
+
+extension ReadSession {
+  /// Returns the rules about values that a row breaks as it is now; empty if the row does not exist.
+  /// - Parameter checks: The rules, prepared for the columns of the session's table; nil for those of the file.
+  package func valueViolations(_ ordinal: Int, _ key: Int64, _ checks: ValueChecks?) throws(StoreError) -> [StoredViolation] {
+    guard let table = table(ordinal), let row = try locate(ordinal, key) else { return [] }
+    var found = RuleFindings(limit: .max)
+    var rows = RowSet()
+    rows.insert(row.slot)
+    found.add(
+      rows, firstKey: key - Int64(row.slot), checks ?? table.rules.checks, keyColumn: table.layout.primaryKey,
+      CheckedRows(self, table, row.base, row.columns))
+    return found.violations
+  }
+}

@@ -1,0 +1,61 @@
+#if canImport(SwiftUI)
+  public import Ashlar
+  import Combine
+  public import SwiftUI
+
+  private struct FailureDepthKey: EnvironmentKey {
+    static let defaultValue = 0
+  }
+
+  extension EnvironmentValues {
+    // The number of enclosing views with a handler.
+    fileprivate var failureDepth: Int {
+      get { self[FailureDepthKey.self] }
+      set { self[FailureDepthKey.self] = newValue }
+    }
+  }
+
+  /// Keeps a handler as long as its view exists.
+  private nonisolated final class FailureStorage: ObservableObject, @unchecked Sendable {
+    let objectWillChange = ObservableObjectPublisher()
+    let handler = FailureHandler()
+    @MainActor private var isAdded = false
+
+    @MainActor func update(_ depth: Int, _ action: @escaping (Realm.Error) -> Void) {
+      (handler.depth, handler.action) = (depth, action)
+      if !isAdded { FailedWrites.shared.add(handler) }
+      isAdded = true
+    }
+  }
+
+  private struct ReportingView<Content: View>: View {
+    @Environment(\.failureDepth) private var depth
+    @StateObject private var storage = FailureStorage()
+    let content: Content
+    let action: (Realm.Error) -> Void
+
+    var body: some View {
+      let _ = storage.update(depth, action)
+      content.environment(\.failureDepth, depth + 1)
+    }
+  }
+
+  extension View {
+    /// Performs an action if a write of a view breaks rules of the schema, and is therefore not stored: a binding of an object was set, or
+    /// a function such as `append` or `delete` was called.
+    ///
+    /// ```swift
+    /// Form { TextField("Login", text: $account.login) }
+    ///   .onRuleViolation { error in message = error.violations.first?.description }
+    /// ```
+    ///
+    /// The views then show the stored value again. If views with an action contain each other, the action of the innermost one is
+    /// performed; if several are beside each other, that of the view that appeared last. Without an action, the error is only logged, as
+    /// other failed writes of views are.
+    ///
+    /// - Parameter action: The action, called on the main actor after the write was cancelled. The error's `violations` contains the rules.
+    public func onRuleViolation(perform action: @escaping (_ error: Realm.Error) -> Void) -> some View {
+      ReportingView(content: self, action: action)
+    }
+  }
+#endif

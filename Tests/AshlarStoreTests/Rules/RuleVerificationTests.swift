@@ -1,0 +1,44 @@
+import AshlarSchema
+import StoreFixtures
+import Testing
+import TestSupport
+
+@testable import AshlarStore
+
+@Suite("Verifying the rules of a file")
+struct RuleVerificationTests {
+  @Test("rows that break a rule are found, whoever wrote them")
+  func faults() throws {
+    let folder = try TemporaryFolder()
+    let path = RealPath.of(folder.file("store"))
+    let rules: [EntityRule] = [.range("int", ValueBounds(high: .int(9))), .length("text", CountBounds(low: 1)), .required("any")]
+    do {
+      let store = try SampleStore(ruled: path, rules)
+      try store.write { for value in 1..<4 as Range<Int64> { try store.setAny(try store.insertRuled(["int": .int(value)]), .int(1)) } }
+    }
+    IdleEngines.closeAll()
+    #expect(try RuleVerification.faults(path) == [])
+    do {
+      let store = try SampleStore(ruled: path, rules)
+      // As a program that obeys no rules.
+      try store.session.beginWrite()
+      store.session.table(RuledSchema.row)?.rules = TableRules()
+      for value in [10, 11, 12, 13] as [Int64] { try store.insertRuled(["int": .int(value)]) }
+      try store.session.commitWrite(.full)
+    }
+    IdleEngines.closeAll()
+    #expect(
+      try RuleVerification.faults(path) == [
+        "the range of 'Row.int' is broken by row 3, which has 10, and by row 4, and 2 more rows break it",
+        "the rule that 'Row.any' is required is broken by row 3, which has nil, and by row 4, and 2 more rows break it",
+      ])
+  }
+
+  @Test("a file without a schema and one without rules have no faults")
+  func without() throws {
+    let folder = try TemporaryFolder()
+    do { _ = try SampleStore(path: folder.file("store")) }
+    IdleEngines.closeAll()
+    #expect(try RuleVerification.faults(folder.file("store")) == [])
+  }
+}
