@@ -269,7 +269,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
       values.replaceSubrange(range, with: elements.map(Element._copied))
       return
     }
-    removeRange(range)
+    guard removeRange(range) else { return }
     insert(contentsOf: elements, at: range.lowerBound)
   }
 
@@ -312,8 +312,10 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
       if Element._elementEntity != nil, let object = Element._objects(in: object).first {
         // The embedded object that is already at the index is not replaced.
         if _isEmbedded, object._kind == .live, object._isSameRow(as: self[index] as? ObjectBase) { return }
+        // Asked before the new object is added, because nothing may change if a rule refuses the deletion.
+        guard managed.mayReplaceLinks(index..<index + 1) else { return }
         let key = managed.enter(object)
-        managed.removeLinks(index..<index + 1)
+        guard managed.removeLinks(index..<index + 1) else { return }
         managed.insert(key: key, at: index)
       } else {
         managed.checkCase(object)
@@ -392,15 +394,19 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  private func removeRange(_ range: Range<Int>) {
+  // Returns false if a delete rule refuses the deletion of embedded objects; nothing has changed then.
+  @discardableResult
+  private func removeRange(_ range: Range<Int>) -> Bool {
     switch home {
-    case .recorder: return
+    case .recorder: return true
     case .unmanaged: values.removeSubrange(range)
     case .managed(let managed):
       managed.requireWrite()
-      if range.isEmpty { return }
-      if Element._elementEntity != nil { managed.removeLinks(range) } else { managed.close(range) }
+      if range.isEmpty { return true }
+      if Element._elementEntity != nil { return managed.removeLinks(range) }
+      managed.close(range)
     }
+    return true
   }
 
   /// Implements `ObjectBase._setList`.
@@ -409,7 +415,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     if case .managed(let mine) = home, case .managed(let theirs) = other.home, mine.isSame(as: theirs) { return }
     let elements = Array(other)
     for element in elements { checkClass(element) }
-    removeAll()
+    guard removeRange(0..<count) else { return }
     append(objectsIn: elements)
   }
 
@@ -463,7 +469,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
       let stored = managed.keys()
       // The list is not simply emptied, because embedded objects that were updated in place must remain.
       let same = zip(keys, stored).prefix { $0 == $1 }.count
-      managed.removeLinks(same..<stored.count)
+      guard managed.removeLinks(same..<stored.count) else { return }
       if same < keys.count { managed.insert(keys: Array(keys[same...]), at: same, managed.link) }
     } else {
       let same = keepsSame ? zip(managed.allElements(Element.self), elements).prefix { $0._isStoredLike($1) }.count : 0
@@ -478,8 +484,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
       guard let element = Element._converted(from: value) else { return false }
       converted.append(element)
     }
-    removeAll()
-    append(objectsIn: converted)
+    if removeRange(0..<count) { append(objectsIn: converted) }
     return true
   }
 

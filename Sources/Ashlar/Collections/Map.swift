@@ -138,7 +138,12 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     case .unmanaged: entries[TextKey(text: key._text)] = place == nil ? value : Value._copied(value)
     case .managed(let managed):
       let object = Value._elementEntity == nil ? nil : Value._objects(in: value).first
-      if let object, _isEmbedded, object._isSameRow(as: self[key] as? ObjectBase) { return }
+      if let object, _isEmbedded {
+        if object._isSameRow(as: self[key] as? ObjectBase) { return }
+        // Asked before the new object is added, because nothing may change if a rule refuses the deletion.
+        let (index, isFound) = TextCell.withBytes(of: key._text) { managed.elements().position(ofKey: $0) }
+        guard !isFound || managed.mayReplaceLinks(index..<index + 1) else { return }
+      }
       store(value, object.map(managed.enter), key, managed)
     }
   }
@@ -182,8 +187,15 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   /// ```
   public override func removeAll() {
     requireWrite()
+    removeEntries()
+  }
+
+  // Returns false if a delete rule refuses the deletion of embedded objects; nothing has changed then.
+  @discardableResult
+  private func removeEntries() -> Bool {
     entries = UnmanagedEntries()
-    if case .managed(let managed) = home { managed.remove(Array(0..<managed.count)) }
+    guard case .managed(let managed) = home else { return true }
+    return managed.remove(Array(0..<managed.count))
   }
 
   /// Sets the values of keys. For a key that the map already contains, `combine` computes the new value from the old and the added value.
@@ -213,8 +225,8 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     if other === self { return }
     if case .managed(let mine) = home, case .managed(let theirs) = other.home, mine.isSame(as: theirs) { return }
     let added = Array(other.asKeyValueSequence())
-    removeAll()
-    addAll(added)
+    requireWrite()
+    if removeEntries() { addAll(added) }
   }
 
   // Adds entries with distinct keys to an empty map.
@@ -277,7 +289,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     if managed.count == 0 { return fill(added, managed) }
     // The map is not simply emptied, because embedded objects that were updated in place must remain.
     let keys = Set(added.keys.map { TextKey(text: $0) })
-    managed.remove((0..<managed.count).filter { !keys.contains(TextKey(text: managed.mapKey($0))) })
+    guard managed.remove((0..<managed.count).filter { !keys.contains(TextKey(text: managed.mapKey($0))) }) else { return }
     for (index, key) in added.keys.enumerated() {
       let value = added.values[index]
       if keepsSame, Value._elementEntity == nil, let index = managed.elements().index(ofKey: key),
@@ -300,8 +312,8 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
       checkKey(key)
       checkClass(value)
     }
-    removeAll()
-    addAll(converted)
+    requireWrite()
+    if removeEntries() { addAll(converted) }
     return true
   }
 

@@ -11,5 +11,10 @@ extension EntityModel {
 
 extension EntityRule {
   /// Whether files keep the rule, and commits and deletions obey it.
-  private var isEnforced: Bool { false }
+  fileprivate var isEnforced: Bool {
+    switch kind {
+    case .holderDeleted, .targetDeleted: true
+    case .primaryKey, .unique, .index, .range, .length, .count, .pattern, .oneOf, .required, .order: false
+    }
+  }
 }

@@ -52,6 +52,7 @@ public struct RuleError: Error, Hashable, Sendable {
 extension StoredViolation: CustomStringConvertible {
   /// A clause that names the rule, the object, its values and the other object.
   public var description: String {
+    if let denial { return denial }
     let found = values.isEmpty ? "" : ", which has \(values.joined(separator: ", "))"
     return "the \(rule.name(of: object.type)) is broken by \(object)\(found)\(holder.map { " and conflicts with \($0)" } ?? "")"
   }
