@@ -75,9 +75,9 @@ struct FeatureProcessTests {
 
   @Test("a process of a release of format 8 does not hinder what has no features, and hinders the first feature")
   func releaseEight() throws {
-    // This release knows no features.
-    let older = try Child(["open", path])
-    #expect(older.line() == "opened")
+    // As releases of format 8, this process knows no features.
+    let older = try Child(["knowing", path, ""])
+    #expect(older.line() == "open")
     InventedFeatures.knowing("notes,deletes") {
       #expect(throws: Never.self) { try open() }
       #expect(throws: CatalogError.featureOfOlderReader(path: path, feature: "deletes", process: older.id)) { try open("deletes") }

@@ -312,7 +312,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
       if Element._elementEntity != nil, let object = Element._objects(in: object).first {
         // The embedded object that is already at the index is not replaced.
         if _isEmbedded, object._kind == .live, object._isSameRow(as: self[index] as? ObjectBase) { return }
-        // Asked before the new object is added, because nothing may change if a rule refuses the deletion.
+        // Called before the new object is added, because nothing may change if a rule refuses the deletion.
         guard managed.mayReplaceLinks(index..<index + 1) else { return }
         let key = managed.enter(object)
         guard managed.removeLinks(index..<index + 1) else { return }

@@ -140,7 +140,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
       let object = Value._elementEntity == nil ? nil : Value._objects(in: value).first
       if let object, _isEmbedded {
         if object._isSameRow(as: self[key] as? ObjectBase) { return }
-        // Asked before the new object is added, because nothing may change if a rule refuses the deletion.
+        // Called before the new object is added, because nothing may change if a rule refuses the deletion.
         let (index, isFound) = TextCell.withBytes(of: key._text) { managed.elements().position(ofKey: $0) }
         guard !isFound || managed.mayReplaceLinks(index..<index + 1) else { return }
       }

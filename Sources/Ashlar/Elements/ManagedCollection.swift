@@ -220,8 +220,8 @@ public nonisolated final class _ManagedCollection {
     core.session.removeElements(row, column, layout, range)
   }
 
-  /// Removes the elements at ascending positions, and deletes them if they are embedded objects. Returns false if a delete rule refuses that;
-  /// nothing has changed then.
+  /// Removes the elements at ascending positions, and deletes them if they are embedded objects. Returns false if a delete rule refuses
+  /// that; nothing has changed then.
   @discardableResult
   func remove(_ positions: [Int]) -> Bool {
     if positions.isEmpty { return true }
@@ -323,8 +323,8 @@ public nonisolated final class _ManagedCollection {
     }
   }
 
-  /// Sets the link of an element to the row with a key, or to null if the key is nil, and deletes the previous target if it is embedded. Does
-  /// nothing if a delete rule refuses that.
+  /// Sets the link of an element to the row with a key, or to null if the key is nil, and deletes the previous target if it is embedded.
+  /// Does nothing if a delete rule refuses that.
   func setLink(_ key: Int64?, at index: Int) {
     let old = self.key(at: index)
     let new = key ?? -1

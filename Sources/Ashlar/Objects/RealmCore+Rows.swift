@@ -126,8 +126,8 @@ extension _RealmCore {
     return isDeleted
   }
 
-  /// Returns whether the rows of a table may be deleted. If a delete rule refuses that, the write can only be cancelled. Callers that change
-  /// a link to an embedded object call this first, because nothing may change if its deletion is refused.
+  /// Returns whether the rows of a table may be deleted. If a delete rule refuses that, the write can only be cancelled. Callers that
+  /// change a link to an embedded object call this first, because nothing may change if its deletion is refused.
   func mayDelete(_ ordinal: Int, _ keys: [Int64]) -> Bool {
     guard session.hasDeleteRules, !keys.isEmpty else { return true }
     return reading { try session.mayDelete([ordinal: keys]) }

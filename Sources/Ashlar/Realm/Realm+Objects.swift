@@ -57,6 +57,10 @@ extension Realm {
   /// try realm.write { realm.delete(person) }
   /// ```
   ///
+  /// Also deletes the objects that `deleteRule: cascade` adds. If `deleteRule: deny` refuses the deletion, deletes nothing; the write can then
+  /// only be cancelled, and its commit throws. If the write is cancelled, the object remains invalid through this accessor, and all other
+  /// objects are valid again.
+  ///
   /// Stops the program outside a write, if the object does not belong to this Realm, or if it has been deleted through this accessor. Does
   /// nothing if it has been deleted in another way.
   public func delete(_ object: ObjectBase) {
@@ -81,8 +85,8 @@ extension Realm {
     }
     let objects = Array(objects)
     for object in objects { requireOwn(object) }
-    // All objects are deleted together, so that a collection that contains many of them is traversed once, and delete rules do not depend on
-    // the order of the objects.
+    // All objects are deleted together, so that a collection that contains many of them is traversed once, and delete rules do not depend
+    // on the order of the objects.
     guard _core.deleteRows(of: objects) else { return }
     for object in objects { object._dieDeleted() }
   }
@@ -98,7 +102,8 @@ extension Realm {
     delete(map.values.compactMap { $0 })
   }
 
-  /// Deletes all objects of the Realm's types; stops the program outside a write. Objects that wait in the outbox remain.
+  /// Deletes all objects of the Realm's types; stops the program outside a write. Objects that wait in the outbox remain. A delete rule of a
+  /// type that only the file has can refuse the deletion; see `delete(_:)`.
   ///
   /// ```swift
   /// try realm.write { realm.deleteAll() }

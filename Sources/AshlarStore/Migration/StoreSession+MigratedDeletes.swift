@@ -1,6 +1,6 @@
 extension StoreSession {
-  /// Deletes rows in a migration, which obeys the delete rules of the new schema. Throws `CatalogError.ruleBroken` if one of them refuses the
-  /// deletion. See `delete(_:)`.
+  /// Deletes rows in a migration, which obeys the delete rules of the new schema. Throws `CatalogError.ruleBroken` if one of them refuses
+  /// the deletion. See `delete(_:)`.
   /// - Parameter keys: The rows by entity ordinal.
   public func deleteInMigration(_ keys: [Int: [Int64]]) throws {
     if try delete(keys) { return }

@@ -65,8 +65,8 @@ extension StoreSession {
     try remove(rows, table, number)
   }
 
-  /// Deletes the given rows of one cluster, except for those that do not exist. No remaining row may link to any of these. Does not note the
-  /// links that the rows lose.
+  /// Deletes the given rows of one cluster, except for those that do not exist. No remaining row may link to any of these. Does not note
+  /// the links that the rows lose.
   func remove(_ rows: RowSet, _ table: TableDefinition, _ number: Int) throws(StoreError) {
     if rows.isEmpty { return }
     let found = try cluster(table, number)
@@ -87,8 +87,8 @@ extension StoreSession {
     }
   }
 
-  /// Deletes a row, its embedded children, and the rows that delete rules add. Links to it become null, elements of lists and sets that link
-  /// to it are removed, and values of maps that link to it become null. O(links to it).
+  /// Deletes a row, its embedded children, and the rows that delete rules add. Links to it become null, elements of lists and sets that
+  /// link to it are removed, and values of maps that link to it become null. O(links to it).
   /// - Returns: Whether the row was deleted, or did not exist; false if a rule refuses the deletion.
   @discardableResult
   public func delete(_ ordinal: Int, _ key: Int64) throws -> Bool {

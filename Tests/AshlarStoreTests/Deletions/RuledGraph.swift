@@ -74,7 +74,7 @@ struct GraphRows: Equatable {
   }
 }
 
-/// What a deletion has to do, computed from all rows again and again until nothing changes.
+/// The effect of a deletion, computed from all rows repeatedly until nothing changes.
 struct ExpectedDeletion {
   /// The rows by table.
   var deleted: [Set<Int64>]

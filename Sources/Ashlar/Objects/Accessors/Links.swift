@@ -54,7 +54,7 @@ extension ObjectBase {
           if core.isSame(value, link.target, _cell(column, 8).load(as: Int64.self) - 1) { return }
           misuse(.managedEmbedded(type: value._className, place: "property"))
         }
-        // Asked before the new object is added, because nothing may change if a rule refuses the deletion.
+        // Called before the new object is added, because nothing may change if a rule refuses the deletion.
         guard mayReplace(link, _cell(column, 8).load(as: Int64.self)) else { return }
         core.adopt(value, policy: .error)
       } else {

@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// The delete rules of the file that concern the rows of one table, and the links to these rows. Sessions compute them from the rules of all
-/// tables whenever they read a catalog.
+/// The delete rules of the file that concern the rows of one table, and the links to these rows. Sessions compute them from the rules of
+/// all tables whenever they read a catalog.
 struct DeleteRules {
   /// A link column that refuses deletions, and its rule.
   struct Denial {
@@ -20,8 +20,8 @@ struct DeleteRules {
   /// The columns, of any table, whose links to a deleted row become null. No row that remains has another link to it, except in an
   /// `AnyRealmValue`.
   private(set) var clearedSources: [LinkColumn] = []
-  /// Whether the deletion of a row may delete a row that is not embedded, or may be refused. False for a table whose rows own no row that is
-  /// concerned by a rule.
+  /// Whether the deletion of a row may delete a row that is not embedded, or may be refused. False for a table whose rows own no row that
+  /// is concerned by a rule.
   private(set) var isReached = false
 
   /// Returns the delete rules by entity ordinal; empty if no table has a delete rule.

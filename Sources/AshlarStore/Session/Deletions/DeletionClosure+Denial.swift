@@ -3,8 +3,8 @@ import AshlarSchema
 // Deletions that rules refuse.
 extension DeletionClosure {
   /// Returns the violation of a `deny` rule; nil if no rule refuses the deletion. A rule refuses it if a link remains of which one end is
-  /// deleted; rows that are deleted together do not prevent each other's deletion. Of several violations, the result is the first one, by
-  /// the numbers of tables, columns and rows in the file.
+  /// deleted; rows that are deleted together do not prevent each other's deletion. If there are several violations, returns the first
+  /// one by the numbers of tables, columns and rows in the file.
   ///
   /// Complexity: O(rows + their links + the links to them) for columns that deny.
   func denial() throws -> StoredViolation? {
