@@ -269,8 +269,21 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
       values.replaceSubrange(range, with: elements.map(Element._copied))
       return
     }
-    guard removeRange(range) else { return }
+    if replaceUnderRules(range, with: Array(elements)) { return }
+    removeRange(range)
     insert(contentsOf: elements, at: range.lowerBound)
+  }
+
+  // Replaces embedded objects in a file with delete rules. Returns false if the list has no such objects, and changes nothing then.
+  //
+  // The new objects are inserted before the others are deleted: the deletion may delete objects to which the new ones link, or the owner of
+  // the list together with the new ones. If a rule refuses the deletion, nothing changes.
+  private func replaceUnderRules(_ range: Range<Int>, with elements: [Element]) -> Bool {
+    guard let managed, _isEmbedded, managed.core.session.hasDeleteRules else { return false }
+    guard managed.mayReplaceLinks(range) else { return true }
+    insert(contentsOf: elements, at: range.upperBound)
+    managed.removeLinks(range)
+    return true
   }
 
   /// Removes the elements at several indexes; removed embedded objects are deleted. The indexes may be in any order and may repeat. An
@@ -309,13 +322,12 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     case .recorder: return
     case .unmanaged: values[index] = place == nil ? object : Element._copied(object)
     case .managed(let managed):
-      if Element._elementEntity != nil, let object = Element._objects(in: object).first {
+      if Element._elementEntity != nil, let linked = Element._objects(in: object).first {
         // The embedded object that is already at the index is not replaced.
-        if _isEmbedded, object._kind == .live, object._isSameRow(as: self[index] as? ObjectBase) { return }
-        // Called before the new object is added, because nothing may change if a rule refuses the deletion.
-        guard managed.mayReplaceLinks(index..<index + 1) else { return }
-        let key = managed.enter(object)
-        guard managed.removeLinks(index..<index + 1) else { return }
+        if _isEmbedded, linked._kind == .live, linked._isSameRow(as: self[index] as? ObjectBase) { return }
+        if replaceUnderRules(index..<index + 1, with: [object]) { return }
+        let key = managed.enter(linked)
+        managed.removeLinks(index..<index + 1)
         managed.insert(key: key, at: index)
       } else {
         managed.checkCase(object)
@@ -394,19 +406,15 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     }
   }
 
-  // Returns false if a delete rule refuses the deletion of embedded objects; nothing has changed then.
-  @discardableResult
-  private func removeRange(_ range: Range<Int>) -> Bool {
+  private func removeRange(_ range: Range<Int>) {
     switch home {
-    case .recorder: return true
+    case .recorder: return
     case .unmanaged: values.removeSubrange(range)
     case .managed(let managed):
       managed.requireWrite()
-      if range.isEmpty { return true }
-      if Element._elementEntity != nil { return managed.removeLinks(range) }
-      managed.close(range)
+      if range.isEmpty { return }
+      if Element._elementEntity != nil { managed.removeLinks(range) } else { managed.close(range) }
     }
-    return true
   }
 
   /// Implements `ObjectBase._setList`.
@@ -415,7 +423,9 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     if case .managed(let mine) = home, case .managed(let theirs) = other.home, mine.isSame(as: theirs) { return }
     let elements = Array(other)
     for element in elements { checkClass(element) }
-    guard removeRange(0..<count) else { return }
+    requireWrite()
+    if replaceUnderRules(0..<count, with: elements) { return }
+    removeAll()
     append(objectsIn: elements)
   }
 
@@ -469,8 +479,15 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
       let stored = managed.keys()
       // The list is not simply emptied, because embedded objects that were updated in place must remain.
       let same = zip(keys, stored).prefix { $0 == $1 }.count
-      guard managed.removeLinks(same..<stored.count) else { return }
-      if same < keys.count { managed.insert(keys: Array(keys[same...]), at: same, managed.link) }
+      if managed.core.session.hasDeleteRules {
+        // As in `replaceUnderRules`.
+        guard managed.mayReplaceLinks(same..<stored.count) else { return }
+        if same < keys.count { managed.insert(keys: Array(keys[same...]), at: stored.count, managed.link) }
+        managed.removeLinks(same..<stored.count)
+      } else {
+        managed.removeLinks(same..<stored.count)
+        if same < keys.count { managed.insert(keys: Array(keys[same...]), at: same, managed.link) }
+      }
     } else {
       let same = keepsSame ? zip(managed.allElements(Element.self), elements).prefix { $0._isStoredLike($1) }.count : 0
       if same < managed.count { managed.close(same..<managed.count) }
@@ -484,7 +501,10 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
       guard let element = Element._converted(from: value) else { return false }
       converted.append(element)
     }
-    if removeRange(0..<count) { append(objectsIn: converted) }
+    requireWrite()
+    if replaceUnderRules(0..<count, with: converted) { return true }
+    removeAll()
+    append(objectsIn: converted)
     return true
   }
 

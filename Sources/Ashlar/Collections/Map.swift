@@ -187,16 +187,10 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   /// ```
   public override func removeAll() {
     requireWrite()
-    removeEntries()
+    entries = UnmanagedEntries()
+    if case .managed(let managed) = home { managed.remove(Array(0..<managed.count)) }
   }
 
-  // Returns false if a delete rule refuses the deletion of embedded objects; nothing has changed then.
-  @discardableResult
-  private func removeEntries() -> Bool {
-    entries = UnmanagedEntries()
-    guard case .managed(let managed) = home else { return true }
-    return managed.remove(Array(0..<managed.count))
-  }
 
   /// Sets the values of keys. For a key that the map already contains, `combine` computes the new value from the old and the added value.
   /// Throws the error of `combine`; entries that were merged before the error remain.
@@ -226,7 +220,24 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     if case .managed(let mine) = home, case .managed(let theirs) = other.home, mine.isSame(as: theirs) { return }
     let added = Array(other.asKeyValueSequence())
     requireWrite()
-    if removeEntries() { addAll(added) }
+    replaceEntries(with: added)
+  }
+
+  private func replaceEntries(with added: [(key: Key, value: Value)]) {
+    guard case .managed(let managed) = home, _isEmbedded, managed.core.session.hasDeleteRules else {
+      removeAll()
+      return addAll(added)
+    }
+    // If a rule refuses the deletion of the embedded objects, nothing changes.
+    guard managed.mayReplaceLinks(0..<managed.count) else { return }
+    // A rule may delete the owner of the map.
+    for (key, value) in added where !isInvalidated { updateValue(value, forKey: key) }
+    if isInvalidated { return }
+    removeEntries(except: Set(added.map { TextKey(text: $0.key._text) }), managed)
+  }
+
+  private func removeEntries(except keys: Set<TextKey>, _ managed: _ManagedCollection) {
+    managed.remove((0..<managed.count).filter { !keys.contains(TextKey(text: managed.mapKey($0))) })
   }
 
   // Adds entries with distinct keys to an empty map.
@@ -289,8 +300,11 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     if managed.count == 0 { return fill(added, managed) }
     // The map is not simply emptied, because embedded objects that were updated in place must remain.
     let keys = Set(added.keys.map { TextKey(text: $0) })
-    guard managed.remove((0..<managed.count).filter { !keys.contains(TextKey(text: managed.mapKey($0))) }) else { return }
+    // Under delete rules, entries are removed last, because a rule may delete objects to which the new ones link, or the owner of the map.
+    let isRuled = managed.core.session.hasDeleteRules
+    if !isRuled { removeEntries(except: keys, managed) }
     for (index, key) in added.keys.enumerated() {
+      if isRuled, !managed.isValid { return }
       let value = added.values[index]
       if keepsSame, Value._elementEntity == nil, let index = managed.elements().index(ofKey: key),
         managed.element(index, Value.self)._isStoredLike(value)
@@ -299,6 +313,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
       }
       store(value, Value._elementEntity == nil ? nil : entering[index]?._row.key, Key._key(key), managed)
     }
+    if isRuled, managed.isValid { removeEntries(except: keys, managed) }
   }
 
   override func _replaceAll(with values: [Any]) -> Bool {
@@ -313,7 +328,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
       checkClass(value)
     }
     requireWrite()
-    if removeEntries() { addAll(converted) }
+    replaceEntries(with: converted)
     return true
   }
 
