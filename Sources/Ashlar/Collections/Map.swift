@@ -191,7 +191,6 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     if case .managed(let managed) = home { managed.remove(Array(0..<managed.count)) }
   }
 
-
   /// Sets the values of keys. For a key that the map already contains, `combine` computes the new value from the old and the added value.
   /// Throws the error of `combine`; entries that were merged before the error remain.
   ///

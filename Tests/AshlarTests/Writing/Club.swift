@@ -14,7 +14,8 @@ private func club(isRuled: Bool) -> _LinkedSchema {
   var member = EntityModel(
     name: "ClubMember",
     properties: [
-      property("name", .string), property("mentor", .object, target: "ClubMember"), property("address", .object, target: "ClubAddress"),
+      property("name", .string), property("mentor", .object, target: "ClubMember"), property("own", .object, target: "ClubBadge"),
+      property("address", .object, target: "ClubAddress"),
       property("addresses", .object, .list, target: "ClubAddress"), property("places", .object, .map, target: "ClubAddress"),
     ])
   var address = EntityModel(
@@ -22,7 +23,7 @@ private func club(isRuled: Bool) -> _LinkedSchema {
   var lock = EntityModel(name: "ClubLock", properties: [property("badge", .object, target: "ClubBadge")])
   if isRuled {
     team.rules = [.holderDeleted("members", .deny), .holderDeleted("badges", .cascade), .holderDeleted("rooms", .cascade)]
-    member.rules = [.targetDeleted("mentor", .cascade)]
+    member.rules = [.targetDeleted("mentor", .cascade), .targetDeleted("own", .cascade)]
     address.rules = [.holderDeleted("badge", .cascade)]
     lock.rules = [.targetDeleted("badge", .deny)]
   }

@@ -99,6 +99,45 @@ struct DeleteRuleTests {
     #expect(realm.dynamicObjects("ClubBadge").count <= 1)
   }
 
+  @Test("new embedded objects lose their links to objects that are deleted with the old ones")
+  func sameTarget() throws {
+    let realm = try memoryRealm(Club.types)
+    let objects = try realm.write { Objects(realm) }
+    try realm.write {
+      realm.delete(objects.lock)
+      objects.member.addresses = [["street": "new", "badge": objects.badge]]
+    }
+    #expect(realm.dynamicObjects("ClubBadge").isEmpty)
+    let addresses = try #require(objects.member.addresses as? List<DynamicObject>)
+    #expect(addresses.map { $0.street as? String } == ["new"])
+    #expect(untyped(addresses[0].badge) == nil)
+    #expect(realm.dynamicObjects("ClubAddress").count == 3)
+  }
+
+  @Test("a replacement of embedded objects may delete their owner, together with the new ones", arguments: 0..<5)
+  func owner(_ form: Int) throws {
+    let realm = try memoryRealm(Club.types)
+    let member = try realm.write {
+      let badge = realm.dynamicCreate("ClubBadge")
+      let old: [String: Any] = ["street": "old", "badge": badge]
+      return realm.dynamicCreate(
+        "ClubMember", value: ["own": badge, "address": old, "addresses": [old, old], "places": ["a": old, "b": old]])
+    }
+    let new = ["street": "new"]
+    try realm.write {
+      switch form {
+      case 0: member.address = new
+      case 1: member.addresses = [new, new]
+      case 2: member.places = ["b": new, "c": new]
+      case 3: (member.addresses as? List<DynamicObject>)?.removeAll()
+      default: (member.places as? Map<String, DynamicObject?>)?.removeObject(for: "b")
+      }
+    }
+    #expect(member.isInvalidated)
+    #expect(realm.isEmpty)
+    #expect(realm.dynamicObjects("ClubAddress").isEmpty)
+  }
+
   @Test("a link of several objects to the deleted one is counted")
   func violation() throws {
     let realm = try memoryRealm(Club.types)
