@@ -23,7 +23,7 @@ struct DeleteRuleMigrationTests {
 
   private func expectDenied(_ migration: @escaping MigrationBlock, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let error = #expect(throws: (any Error).self, sourceLocation: sourceLocation) {
-      _ = try Realm(configuration: folder.release(2, Club.types, migration: migration))
+      _ = try Realm(configuration: folder.release(2, RuledClub.types, migration: migration))
     }
     let text = error.map { "\($0)" } ?? ""
     #expect(text.contains("of 'ClubBadge' cannot be deleted, because 'ClubLock.badge' denies it"), sourceLocation: sourceLocation)
@@ -32,8 +32,8 @@ struct DeleteRuleMigrationTests {
 
   @Test("rules need a higher version, which examines no object")
   func version() throws {
-    #expect(throws: Realm.Error.self) { try Realm(configuration: folder.release(1, Club.types)) }
-    let realm = try Realm(configuration: folder.release(2, Club.types))
+    #expect(throws: Realm.Error.self) { try Realm(configuration: folder.release(1, RuledClub.types)) }
+    let realm = try Realm(configuration: folder.release(2, RuledClub.types))
     #expect(counts(realm) == [1, 1, 1, 1])
     realm.beginWrite()
     realm.delete(realm.dynamicObjects("ClubMember"))
@@ -56,7 +56,7 @@ struct DeleteRuleMigrationTests {
   @Test("a deletion in a migration cascades")
   func cascades() throws {
     let realm = try Realm(
-      configuration: folder.release(2, Club.types) { migration, _ in
+      configuration: folder.release(2, RuledClub.types) { migration, _ in
         migration.deleteData(forType: "ClubLock")
         migration.enumerateObjects(ofType: "ClubMember") { _, new in if let new { migration.delete(new) } }
       })

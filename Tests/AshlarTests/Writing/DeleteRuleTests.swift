@@ -68,7 +68,7 @@ struct DeleteRuleTests {
 
   @Test("a call that is refused deletes and changes nothing, and the commit throws", arguments: Door.allCases)
   func refused(_ door: Door) throws {
-    let realm = try memoryRealm(Club.types)
+    let realm = try memoryRealm(RuledClub.types)
     let objects = try realm.write { Objects(realm) }
     let before = counts(realm)
     realm.beginWrite()
@@ -89,7 +89,7 @@ struct DeleteRuleTests {
 
   @Test("each of these calls deletes the badge if the lock is deleted before", arguments: Door.allCases)
   func permitted(_ door: Door) throws {
-    let realm = try memoryRealm(Club.types)
+    let realm = try memoryRealm(RuledClub.types)
     let objects = try realm.write { Objects(realm) }
     try realm.write {
       realm.delete(objects.lock)
@@ -101,7 +101,7 @@ struct DeleteRuleTests {
 
   @Test("new embedded objects lose their links to objects that are deleted with the old ones")
   func sameTarget() throws {
-    let realm = try memoryRealm(Club.types)
+    let realm = try memoryRealm(RuledClub.types)
     let objects = try realm.write { Objects(realm) }
     try realm.write {
       realm.delete(objects.lock)
@@ -116,7 +116,7 @@ struct DeleteRuleTests {
 
   @Test("a replacement of embedded objects may delete their owner, together with the new ones", arguments: 0..<5)
   func owner(_ form: Int) throws {
-    let realm = try memoryRealm(Club.types)
+    let realm = try memoryRealm(RuledClub.types)
     let member = try realm.write {
       let badge = realm.dynamicCreate("ClubBadge")
       let old: [String: Any] = ["street": "old", "badge": badge]
@@ -140,7 +140,7 @@ struct DeleteRuleTests {
 
   @Test("a link of several objects to the deleted one is counted")
   func violation() throws {
-    let realm = try memoryRealm(Club.types)
+    let realm = try memoryRealm(RuledClub.types)
     let objects = try realm.write { Objects(realm) }
     try realm.write { for _ in 0..<2 { realm.dynamicCreate("ClubLock", value: ["badge": objects.badge]) } }
     let violation = realm._refusal(ofDeleting: [objects.member])
@@ -156,7 +156,7 @@ struct DeleteRuleTests {
 
   @Test("a set and a map cascade, values of any type do not, and links to deleted objects become nil")
   func cascades() throws {
-    let realm = try memoryRealm(Club.types)
+    let realm = try memoryRealm(RuledClub.types)
     let team = try realm.write {
       let (badge, room) = (realm.dynamicCreate("ClubBadge"), realm.dynamicCreate("ClubRoom"))
       let kept = realm.dynamicCreate("ClubBadge", value: ["code": "kept"])
@@ -175,7 +175,7 @@ struct DeleteRuleTests {
 
   @Test("a holder that denies can be deleted together with the objects to which it links, in one call of any form")
   func together() throws {
-    let realm = try memoryRealm(Club.types)
+    let realm = try memoryRealm(RuledClub.types)
     func fill() throws -> (team: DynamicObject, mentor: DynamicObject, member: DynamicObject) {
       try realm.write {
         let mentor = realm.dynamicCreate("ClubMember", value: ["name": "Grace"])
@@ -202,10 +202,10 @@ struct DeleteRuleTests {
   @Test("deleteAll deletes objects that deny each other's deletion, and is refused by an object of a type that only the file has")
   func all() throws {
     let name = UUID().uuidString
-    let realm = try memoryRealm(Club.types, name)
+    let realm = try memoryRealm(RuledClub.types, name)
     try realm.write { _ = Objects(realm) }
     let before = counts(realm)
-    let other = try memoryRealm(Club.unlocked, name)
+    let other = try memoryRealm(RuledClub.unlocked, name)
     other.beginWrite()
     other.deleteAll()
     #expect(counts(other) == before)
@@ -217,7 +217,7 @@ struct DeleteRuleTests {
 
   @Test("after a cancelled write, the deleted object stays invalid through its accessor, and those that went with it return")
   func cancelled() throws {
-    let realm = try memoryRealm(Club.types)
+    let realm = try memoryRealm(RuledClub.types)
     let (team, room) = try realm.write {
       let room = realm.dynamicCreate("ClubRoom")
       return (realm.dynamicCreate("ClubTeam", value: ["rooms": ["a": room]]), room)
@@ -232,7 +232,7 @@ struct DeleteRuleTests {
 
   @Test("observers receive objects that rules delete, and changes behind key paths")
   func observers() throws {
-    let realm = try memoryRealm(Club.types)
+    let realm = try memoryRealm(RuledClub.types)
     let objects = try realm.write {
       let objects = Objects(realm)
       objects.team.rooms = ["a": realm.dynamicCreate("ClubRoom"), "b": realm.dynamicCreate("ClubRoom")]

@@ -37,7 +37,7 @@ private func club(isRuled: Bool) -> _LinkedSchema {
 }
 
 /// A club with delete rules.
-enum Club {
+enum RuledClub {
   static let schema = club(isRuled: true)
   enum Team: EraType { static let entity = schema.entity("ClubTeam", Era<Team>.self) }
   enum Member: EraType { static let entity = schema.entity("ClubMember", Era<Member>.self) }
