@@ -68,21 +68,15 @@ struct DeletionClosure {
 extension ReadSession {
   /// Calls `body` with the rows that a row links to through a column, which may repeat. Does nothing if the row does not exist.
   func forEachTarget(_ link: LinkColumn, of key: Int64, _ body: (Int64) -> Void) throws(StoreError) {
-    guard let row = try locate(link.source, key) else { return }
-    forEachTarget(link, row.base, row.columns, row.slot, body)
-  }
-
-  private func forEachTarget(
-    _ link: LinkColumn, _ base: UnsafeMutableRawPointer, _ columns: UnsafePointer<ColumnOffset>, _ slot: Int, _ body: (Int64) -> Void
-  ) {
     assert(!link.isAny, "an AnyRealmValue has no delete rule")
-    let cells = base + columns[link.column].offset
+    guard let row = try locate(link.source, key) else { return }
+    let cells = row.base + row.columns[link.column].offset
     if let element = link.element {
-      elements(cells + slot * Slot.size, in: SlotHome(base: base, context: context), element).forEachRun { elements, _ in
+      elements(cells + row.slot * Slot.size, in: row.home, element).forEachRun { elements, _ in
         ElementRun(elements, element).forEachLink(body)
       }
     } else {
-      let target = (cells + slot * 8).load(as: Int64.self)
+      let target = (cells + row.slot * 8).load(as: Int64.self)
       if target != 0 { body(target - 1) }
     }
   }
@@ -90,14 +84,14 @@ extension ReadSession {
   // The number of rows that a scan reads in about the time of one search in the index of backlinks.
   private static let rowsPerSearch = 64
 
-  /// Calls `body` with the links through a column to deleted rows: at least with those to `keys`, which ascend. A row with several links to
-  /// one target may be passed several times, each time with a part of their number. Searches the index of backlinks for each key, or reads
-  /// the column of every row if there are many keys.
+  /// Calls `body` with the links through a column to deleted rows: at least with those to `keys`, which ascend. Searches the index of
+  /// backlinks for each key. If there are many keys, reads a column of single links instead; reading all elements of collections could take
+  /// much longer than the searches.
   func forEachLink(
     _ link: LinkColumn, to deleted: DeletedRows, _ keys: [Int64], _ body: (_ source: Int64, _ target: Int64, _ count: Int) -> Void
   ) throws {
     guard let source = tables[link.source], count(link.source) > 0, !keys.isEmpty else { return }
-    if keys.count < (count(link.source) + ReadSession.rowsPerSearch - 1) / ReadSession.rowsPerSearch {
+    if link.element != nil || keys.count < (count(link.source) + ReadSession.rowsPerSearch - 1) / ReadSession.rowsPerSearch {
       var cursor = try backlinkCursor(link)
       for key in keys { try cursor.forEachSource(of: key) { body($0, key, $1) } }
       return
@@ -105,9 +99,8 @@ extension ReadSession {
     try forEachCluster(link.source) { first, base in
       let columns = columns(source, Int(first >> Int64(source.shift)), base)
       for slot in RowSet(liveIn: Cluster(base)) {
-        forEachTarget(link, base, columns, slot) { target in
-          if deleted.contains(target) { body(first + Int64(slot), target, 1) }
-        }
+        let target = (base + columns[link.column].offset + slot * 8).load(as: Int64.self) - 1
+        if target >= 0, deleted.contains(target) { body(first + Int64(slot), target, 1) }
       }
     }
   }
