@@ -480,7 +480,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
       // The list is not simply emptied, because embedded objects that were updated in place must remain.
       let same = zip(keys, stored).prefix { $0 == $1 }.count
       if managed.core.session.hasDeleteRules {
-        // As in `replaceUnderRules`.
+        // The order of the changes is that of `replaceUnderRules`.
         guard managed.mayReplaceLinks(same..<stored.count) else { return }
         if same < keys.count { managed.insert(keys: Array(keys[same...]), at: stored.count, managed.link) }
         managed.removeLinks(same..<stored.count)

@@ -1,6 +1,6 @@
 extension EntityModel {
-  /// The reason why a Realm or a command rejects the type, as a line of an error: this release compiles and reads rules and indexes of
-  /// several properties, but no file has them. Nil for a type without any.
+  /// The reason why a Realm or a command rejects the type, as a line of an error: this release compiles and reads all rules and indexes of
+  /// several properties, but does not enforce some of them. Nil for a type without such rules.
   package var unenforcedRules: String? {
     guard let rule = rules.first(where: { !$0.isEnforced }) else { return nil }
     return
