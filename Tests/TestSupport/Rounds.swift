@@ -95,6 +95,8 @@ public struct Rounds: Sendable {
   public static let historiesWithoutCommits = Rounds(quick: 20, long: 90)
   /// Commits of one long history.
   public static let historySteps = Rounds(quick: 60, long: 225)
+  /// Graphs of objects with random delete rules, in each of which four deletions are compared with a model.
+  public static let deletions = Rounds(quick: 120, long: 10_000)
   /// Files that are exported and imported.
   public static let interchanges = Rounds(quick: 3, long: 40, soak: 200)
   /// Values that are exported and imported.

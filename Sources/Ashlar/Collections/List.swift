@@ -270,8 +270,21 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
       values.replaceSubrange(range, with: elements.map(Element._copied))
       return
     }
+    if replaceUnderRules(range, with: Array(elements)) { return }
     removeRange(range)
     insert(contentsOf: elements, at: range.lowerBound)
+  }
+
+  // Replaces embedded objects in a file with delete rules. Returns false if the list has no such objects, and changes nothing then.
+  //
+  // The new objects are inserted before the others are deleted: the deletion may delete objects to which the new ones link, or the owner of
+  // the list together with the new ones. If a rule refuses the deletion, nothing changes.
+  private func replaceUnderRules(_ range: Range<Int>, with elements: [Element]) -> Bool {
+    guard let managed, _isEmbedded, managed.core.session.hasDeleteRules else { return false }
+    guard managed.mayReplaceLinks(range) else { return true }
+    insert(contentsOf: elements, at: range.upperBound)
+    managed.removeLinks(range)
+    return true
   }
 
   /// Removes the elements at several indexes; removed embedded objects are deleted. The indexes may be in any order and may repeat. An
@@ -310,10 +323,11 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     case .recorder: return
     case .unmanaged: values[index] = place == nil ? object : Element._copied(object)
     case .managed(let managed):
-      if Element._elementEntity != nil, let object = Element._objects(in: object).first {
+      if Element._elementEntity != nil, let linked = Element._objects(in: object).first {
         // The embedded object that is already at the index is not replaced.
-        if _isEmbedded, object._kind == .live, object._isSameRow(as: self[index] as? ObjectBase) { return }
-        let key = managed.enter(object)
+        if _isEmbedded, linked._kind == .live, linked._isSameRow(as: self[index] as? ObjectBase) { return }
+        if replaceUnderRules(index..<index + 1, with: [object]) { return }
+        let key = managed.enter(linked)
         managed.removeLinks(index..<index + 1)
         managed.insert(key: key, at: index)
       } else {
@@ -410,6 +424,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     if case .managed(let mine) = home, case .managed(let theirs) = other.home, mine.isSame(as: theirs) { return }
     let elements = Array(other)
     for element in elements { checkClass(element) }
+    requireWrite()
+    if replaceUnderRules(0..<count, with: elements) { return }
     removeAll()
     append(objectsIn: elements)
   }
@@ -464,8 +480,15 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
       let stored = managed.keys()
       // The list is not simply emptied, because embedded objects that were updated in place must remain.
       let same = zip(keys, stored).prefix { $0 == $1 }.count
-      managed.removeLinks(same..<stored.count)
-      if same < keys.count { managed.insert(keys: Array(keys[same...]), at: same, managed.link) }
+      if managed.core.session.hasDeleteRules {
+        // The order of the changes is that of `replaceUnderRules`.
+        guard managed.mayReplaceLinks(same..<stored.count) else { return }
+        if same < keys.count { managed.insert(keys: Array(keys[same...]), at: stored.count, managed.link) }
+        managed.removeLinks(same..<stored.count)
+      } else {
+        managed.removeLinks(same..<stored.count)
+        if same < keys.count { managed.insert(keys: Array(keys[same...]), at: same, managed.link) }
+      }
     } else {
       let same = keepsSame ? zip(managed.allElements(Element.self), elements).prefix { $0._isStoredLike($1) }.count : 0
       if same < managed.count { managed.close(same..<managed.count) }
@@ -479,6 +502,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
       guard let element = Element._converted(from: value) else { return false }
       converted.append(element)
     }
+    requireWrite()
+    if replaceUnderRules(0..<count, with: converted) { return true }
     removeAll()
     append(objectsIn: converted)
     return true

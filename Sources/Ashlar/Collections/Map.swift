@@ -138,7 +138,12 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     case .unmanaged: entries[TextKey(text: key._text)] = place == nil ? value : Value._copied(value)
     case .managed(let managed):
       let object = Value._elementEntity == nil ? nil : Value._objects(in: value).first
-      if let object, _isEmbedded, object._isSameRow(as: self[key] as? ObjectBase) { return }
+      if let object, _isEmbedded {
+        if object._isSameRow(as: self[key] as? ObjectBase) { return }
+        // Called before the new object is added, because nothing may change if a rule refuses the deletion.
+        let (index, isFound) = TextCell.withBytes(of: key._text) { managed.elements().position(ofKey: $0) }
+        guard !isFound || managed.mayReplaceLinks(index..<index + 1) else { return }
+      }
       store(value, object.map(managed.enter), key, managed)
     }
   }
@@ -213,8 +218,25 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     if other === self { return }
     if case .managed(let mine) = home, case .managed(let theirs) = other.home, mine.isSame(as: theirs) { return }
     let added = Array(other.asKeyValueSequence())
-    removeAll()
-    addAll(added)
+    requireWrite()
+    replaceEntries(with: added)
+  }
+
+  private func replaceEntries(with added: [(key: Key, value: Value)]) {
+    guard case .managed(let managed) = home, _isEmbedded, managed.core.session.hasDeleteRules else {
+      removeAll()
+      return addAll(added)
+    }
+    // If a rule refuses the deletion of the embedded objects, nothing changes.
+    guard managed.mayReplaceLinks(0..<managed.count) else { return }
+    // A rule may delete the owner of the map.
+    for (key, value) in added where !isInvalidated { updateValue(value, forKey: key) }
+    if isInvalidated { return }
+    removeEntries(except: Set(added.map { TextKey(text: $0.key._text) }), managed)
+  }
+
+  private func removeEntries(except keys: Set<TextKey>, _ managed: _ManagedCollection) {
+    managed.remove((0..<managed.count).filter { !keys.contains(TextKey(text: managed.mapKey($0))) })
   }
 
   // Adds entries with distinct keys to an empty map.
@@ -277,8 +299,11 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     if managed.count == 0 { return fill(added, managed) }
     // The map is not simply emptied, because embedded objects that were updated in place must remain.
     let keys = Set(added.keys.map { TextKey(text: $0) })
-    managed.remove((0..<managed.count).filter { !keys.contains(TextKey(text: managed.mapKey($0))) })
+    // Under delete rules, entries are removed last, because a rule may delete objects to which the new ones link, or the owner of the map.
+    let isRuled = managed.core.session.hasDeleteRules
+    if !isRuled { removeEntries(except: keys, managed) }
     for (index, key) in added.keys.enumerated() {
+      if isRuled, !managed.isValid { return }
       let value = added.values[index]
       if keepsSame, Value._elementEntity == nil, let index = managed.elements().index(ofKey: key),
         managed.element(index, Value.self)._isStoredLike(value)
@@ -287,6 +312,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
       }
       store(value, Value._elementEntity == nil ? nil : entering[index]?._row.key, Key._key(key), managed)
     }
+    if isRuled, managed.isValid { removeEntries(except: keys, managed) }
   }
 
   override func _replaceAll(with values: [Any]) -> Bool {
@@ -300,8 +326,8 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
       checkKey(key)
       checkClass(value)
     }
-    removeAll()
-    addAll(converted)
+    requireWrite()
+    replaceEntries(with: converted)
     return true
   }
 

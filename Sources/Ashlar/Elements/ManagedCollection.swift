@@ -220,14 +220,18 @@ public nonisolated final class _ManagedCollection {
     core.session.removeElements(row, column, layout, range)
   }
 
-  /// Removes the elements at ascending positions, and deletes them if they are embedded objects.
-  func remove(_ positions: [Int]) {
-    if positions.isEmpty { return }
+  /// Removes the elements at ascending positions, and deletes them if they are embedded objects. Returns false if a delete rule refuses
+  /// that; nothing has changed then.
+  @discardableResult
+  func remove(_ positions: [Int]) -> Bool {
+    if positions.isEmpty { return true }
     let stored = elements()
     let links = layout.value == .link ? positions.map { stored.link($0) - 1 } : []
+    guard mayRelease(links) else { return false }
     makeWritable()
     core.session.removeElements(row, column, layout, at: positions)
     release(links)
+    return true
   }
 
   func place(_ index: Int) -> UnsafeMutableRawPointer {
@@ -281,12 +285,29 @@ public nonisolated final class _ManagedCollection {
     }
   }
 
-  func removeLinks(_ range: Range<Int>) {
-    if range.isEmpty { return }
+  /// Removes links, and deletes their targets if they are embedded. Returns false if a delete rule refuses that; nothing has changed then.
+  @discardableResult
+  func removeLinks(_ range: Range<Int>) -> Bool {
+    if range.isEmpty { return true }
     let stored = elements()
     let removed = range.map { stored.link($0) - 1 }
+    guard mayRelease(removed) else { return false }
     close(range)
     release(removed)
+    return true
+  }
+
+  /// Returns whether the links of elements may be replaced: if they are embedded, whether their targets may be deleted. If a delete rule
+  /// refuses that, the write can only be cancelled.
+  func mayReplaceLinks(_ range: Range<Int>) -> Bool {
+    guard core.session.hasDeleteRules, layout.value == .link else { return true }
+    let stored = elements()
+    return mayRelease(range.map { stored.link($0) - 1 })
+  }
+
+  private func mayRelease(_ keys: [Int64]) -> Bool {
+    guard core.session.hasDeleteRules, !keys.isEmpty, link.isEmbedded else { return true }
+    return core.mayDelete(link.target, keys.filter { $0 >= 0 })
   }
 
   // Updates the backlinks of removed links, and deletes embedded targets.
@@ -294,16 +315,21 @@ public nonisolated final class _ManagedCollection {
     if removed.isEmpty { return }
     let link = link
     for key in removed where key >= 0 { core.session.noteLink(link, target: key, source: row.key, -1) }
-    if link.isEmbedded {
+    guard link.isEmbedded else { return }
+    if core.session.hasDeleteRules {
+      core.deleteRows(link.target, removed.filter { $0 >= 0 })
+    } else {
       for key in removed where key >= 0 { core.deleteRow(link.target, key) }
     }
   }
 
   /// Sets the link of an element to the row with a key, or to null if the key is nil, and deletes the previous target if it is embedded.
+  /// Does nothing if a delete rule refuses that.
   func setLink(_ key: Int64?, at index: Int) {
     let old = self.key(at: index)
     let new = key ?? -1
     if old == new { return }
+    guard mayRelease([old]) else { return }
     (place(index) + layout.valueOffset).storeBytes(of: new + 1, as: Int64.self)
     if new >= 0 { core.session.noteLink(link, target: new, source: row.key, 1) }
     release([old])

@@ -61,9 +61,16 @@ struct DuplicateRepair {
     if kept.isEmpty { return }
     let going = kept.keys.sorted()
     try redirect(ordinal, going, kept)
-    for (done, row) in going.enumerated() {
-      try run.stepped(.resolving, type, done, of: going.count, sides)
-      core.deleteRow(ordinal, row)
+    if core.session.hasDeleteRules {
+      // One deletion, because rows that are deleted together do not prevent each other's deletion.
+      try run.stepped(.resolving, type, 0, of: going.count, sides)
+      try core.session.deleteInMigration([ordinal: going])
+      core.context.pointee.generation += 1
+    } else {
+      for (done, row) in going.enumerated() {
+        try run.stepped(.resolving, type, done, of: going.count, sides)
+        core.deleteRow(ordinal, row)
+      }
     }
     try run.ended(.resolving, type, going.count)
     Logger.shared.log(

@@ -35,6 +35,10 @@ struct EmbeddedRepair {
 
   private func repair(_ ordinal: Int) throws {
     guard let table = core.session.table(ordinal), let entity = core.entity(ordinal) else { return }
+    // If there are delete rules, objects without an owner are deleted together, because they then do not prevent each other's deletion. No
+    // object of the type links to another one, so the number of owners of the others is the same.
+    let together = core.session.hasDeleteRules
+    var ownerless: [Int64] = []
     var deleted = 0
     var copied = 0
     let keys = try core.session.liveKeys(ordinal)
@@ -52,12 +56,16 @@ struct EmbeddedRepair {
         }
       }
       if count == 0 {
-        core.deleteRow(ordinal, key)
+        if together { ownerless.append(key) } else { core.deleteRow(ordinal, key) }
         deleted += 1
       } else if count > 1 {
         var isKept = false
         for (link, source) in owners { copied += try give(key, of: entity, to: link, source, &isKept) }
       }
+    }
+    if !ownerless.isEmpty {
+      try core.session.deleteInMigration([ordinal: ownerless])
+      core.context.pointee.generation += 1
     }
     try run.ended(.embedding, entity.model.name, keys.count)
     if deleted + copied > 0 {

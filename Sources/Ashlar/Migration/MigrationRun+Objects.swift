@@ -71,7 +71,7 @@ extension MigrationRun {
       return fail(.deleteForeign(type: object._className))
     }
     guard object._isValid() else { return fail(.invalidated(type: object._className)) }
-    _ = storing { try sides.new.session.delete(object._entity.ordinal, object._row.key) }
+    _ = storing { try sides.new.session.deleteInMigration([object._entity.ordinal: [object._row.key]]) }
     sides.new.context.pointee.generation += 1
   }
 
@@ -80,13 +80,13 @@ extension MigrationRun {
     let session = sides.new.session
     defer { sides.new.context.pointee.generation += 1 }
     if let entity = listed(name) {
-      _ = storing { try session.delete(entity.ordinal, try session.liveKeys(entity.ordinal)) }
+      _ = storing { try session.deleteInMigration([entity.ordinal: try session.liveKeys(entity.ordinal)]) }
       return true
     }
     guard let old = sides.old.entity(named: name)?.ordinal, let ordinal = sides.migration.ordinalAfter(of: old) else { return false }
     // If `name` is the old name of a renamed type that the configuration lists, only the objects are deleted, not the type.
     guard types.entities[ordinal] == nil else {
-      _ = storing { try session.delete(ordinal, try session.liveKeys(ordinal)) }
+      _ = storing { try session.deleteInMigration([ordinal: try session.liveKeys(ordinal)]) }
       return true
     }
     if case let source?? = storing({ try sides.migration.remove(ordinal) }) {

@@ -100,14 +100,36 @@ extension _RealmCore {
     object._row.context == context && object._row.key == key && object._entity.ordinal == ordinal
   }
 
-  func deleteRow(_ ordinal: Int, _ key: Int64) {
-    reading { try session.delete(ordinal, key) }
+  // The following functions return whether the rows were deleted. If a delete rule refuses that, nothing is deleted, and the write can only
+  // be cancelled.
+
+  @discardableResult
+  func deleteRow(_ ordinal: Int, _ key: Int64) -> Bool {
+    let isDeleted = reading { try session.delete(ordinal, key) }
     context.pointee.generation += 1
+    return isDeleted
   }
 
-  func deleteRows(_ ordinal: Int, _ keys: [Int64]) {
-    reading { try session.delete(ordinal, keys) }
+  @discardableResult
+  func deleteRows(_ ordinal: Int, _ keys: [Int64]) -> Bool {
+    let isDeleted = reading { try session.delete(ordinal, keys) }
     // Accessors then locate their rows again, and those of deleted rows become invalid.
     context.pointee.generation += 1
+    return isDeleted
+  }
+
+  /// - Parameter keys: The rows by entity ordinal.
+  @discardableResult
+  func deleteRows(_ keys: [Int: [Int64]]) -> Bool {
+    let isDeleted = reading { try session.delete(keys) }
+    context.pointee.generation += 1
+    return isDeleted
+  }
+
+  /// Returns whether the rows of a table may be deleted. If a delete rule refuses that, the write can only be cancelled. Callers that
+  /// change a link to an embedded object call this first, because nothing may change if its deletion is refused.
+  func mayDelete(_ ordinal: Int, _ keys: [Int64]) -> Bool {
+    guard session.hasDeleteRules, !keys.isEmpty else { return true }
+    return reading { try session.mayDelete([ordinal: keys]) }
   }
 }

@@ -57,12 +57,16 @@ extension Realm {
   /// try realm.write { realm.delete(person) }
   /// ```
   ///
+  /// Also deletes the objects that `deleteRule: cascade` adds. If `deleteRule: deny` refuses the deletion, deletes nothing; the write can then
+  /// only be cancelled, and its commit throws. If the write is cancelled, the object remains invalid through this accessor, and all other
+  /// objects are valid again.
+  ///
   /// Stops the program outside a write, if the object does not belong to this Realm, or if it has been deleted through this accessor. Does
   /// nothing if it has been deleted in another way.
   public func delete(_ object: ObjectBase) {
     _core.requireWrite("delete an object")
     requireOwn(object)
-    if object._isValid() { _core.deleteRow(object._entity.ordinal, object._row.key) }
+    guard !object._isValid() || _core.deleteRow(object._entity.ordinal, object._row.key) else { return }
     object._dieDeleted()
   }
 
@@ -76,16 +80,14 @@ extension Realm {
     _core.requireWrite("delete objects")
     // Deleting results needs no accessors of the rows.
     if let results = objects as? Results<S.Element>, results._resultsCore.core === _core {
-      return _core.deleteRows(results._resultsCore.entity.ordinal, results._resultsCore.computedKeys())
-    }
-    let objects = Array(objects)
-    // Objects of one type are deleted together, so that a collection that contains many of them is traversed once.
-    guard objects.count > 1, let entity = objects.first?._entity, objects.allSatisfy({ $0._entity === entity }) else {
-      for object in objects { delete(object) }
+      _core.deleteRows(results._resultsCore.entity.ordinal, results._resultsCore.computedKeys())
       return
     }
+    let objects = Array(objects)
     for object in objects { requireOwn(object) }
-    _core.deleteRows(entity.ordinal, objects.filter { $0._isValid() }.map(\._row.key))
+    // All objects are deleted together, so that a collection that contains many of them is traversed once, and delete rules do not depend
+    // on the order of the objects.
+    guard _core.deleteRows(of: objects) else { return }
     for object in objects { object._dieDeleted() }
   }
 
@@ -100,16 +102,30 @@ extension Realm {
     delete(map.values.compactMap { $0 })
   }
 
-  /// Deletes all objects of the Realm's types; stops the program outside a write. Objects that wait in the outbox remain.
+  /// Deletes all objects of the Realm's types; stops the program outside a write. Objects that wait in the outbox remain. A delete rule of a
+  /// type that only the file has can refuse the deletion; see `delete(_:)`.
   ///
   /// ```swift
   /// try realm.write { realm.deleteAll() }
   /// ```
   public func deleteAll() {
     _core.requireWrite("delete objects")
-    for ordinal in _core.entities.keys.sorted() {
-      _core.deleteRows(ordinal, _core.reading { try _core.session.liveKeys(ordinal) })
+    let ordinals = _core.entities.keys.sorted()
+    guard _core.session.hasDeleteRules else {
+      for ordinal in ordinals { _core.deleteRows(ordinal, _core.reading { try _core.session.liveKeys(ordinal) }) }
+      return
     }
+    var keys: [Int: [Int64]] = [:]
+    for ordinal in ordinals { keys[ordinal] = _core.reading { try _core.session.liveKeys(ordinal) } }
+    _core.deleteRows(keys)
+  }
+
+  /// Returns why `delete` of these objects would be refused; nil if it would not. Changes nothing.
+  package func _refusal<S: Sequence>(ofDeleting objects: S) -> StoredViolation? where S.Element: ObjectBase {
+    _core.checkConfinement("Realm")
+    let objects = Array(objects)
+    for object in objects { requireOwn(object) }
+    return _core.reading { try _core.session.refusal(ofDeleting: _core.rowKeys(of: objects)) }
   }
 
   // MARK: - Finding
@@ -150,6 +166,21 @@ extension Realm {
 }
 
 extension _RealmCore {
+  // Deletes the rows of objects of this Realm. Returns false if a delete rule refuses that.
+  fileprivate func deleteRows<Element: ObjectBase>(of objects: [Element]) -> Bool {
+    // Most sequences have objects of one type, for which no dictionary is needed.
+    guard let entity = objects.first?._entity else { return true }
+    guard objects.allSatisfy({ $0._entity === entity }) else { return deleteRows(rowKeys(of: objects)) }
+    return deleteRows(entity.ordinal, objects.filter { $0._isValid() }.map(\._row.key))
+  }
+
+  /// Returns the keys, by entity ordinal, of the objects that are valid.
+  fileprivate func rowKeys<Element: ObjectBase>(of objects: [Element]) -> [Int: [Int64]] {
+    var keys: [Int: [Int64]] = [:]
+    for object in objects where object._isValid() { keys[object._entity.ordinal, default: []].append(object._row.key) }
+    return keys
+  }
+
   /// See `Realm.add`.
   func checkedAdd(_ object: ObjectBase, policy: Realm.UpdatePolicy) {
     requireWrite("add an object")

@@ -1,6 +1,6 @@
 extension EntityModel {
-  /// The reason why a Realm or a command rejects the type, as a line of an error: this release compiles and reads rules and indexes of
-  /// several properties, but files do not contain them. Nil if the type has none that is not enforced.
+  /// The reason why a Realm or a command rejects the type, as a line of an error: this release compiles and reads all rules and indexes of
+  /// several properties, but does not enforce some of them. Nil for a type without such rules.
   package var unenforcedRules: String? {
     guard let rule = rules.first(where: { !$0.isEnforced }) else { return nil }
     return
@@ -14,8 +14,8 @@ extension EntityRule {
   fileprivate var isEnforced: Bool {
     switch self {
     case .unique(let rule): rule.properties.count == 1 && rule.condition == nil
-    case .range, .length, .count, .pattern, .oneOf, .required, .order: true
-    case .primaryKey, .index, .holderDeleted, .targetDeleted: false
+    case .range, .length, .count, .pattern, .oneOf, .required, .order, .holderDeleted, .targetDeleted: true
+    case .primaryKey, .index: false
     }
   }
 }

@@ -53,6 +53,7 @@ public struct RuleError: Error, Hashable, Sendable {
 extension StoredViolation: CustomStringConvertible {
   /// A clause that names the rule, the object, its values and the other object.
   public var description: String {
+    if let denial { return denial }
     let found = values.isEmpty ? "" : ", which has \(values.joined(separator: ", "))"
     // A second object that breaks a rule about values by itself conflicts with none.
     let other = holder.map { rule.concernsValues ? ", and by \($0)" : " and conflicts with \($0)" } ?? ""

@@ -102,7 +102,7 @@ extension CatalogMigration {
     guard let after = sides?.after, let table = after.table(ordinal) else { return nil }
     let others = after.tables.compactMap { $0 }.filter { $0 !== table && !removedTables.contains($0.id) }
     if let source = others.first(where: { $0.links.contains { $0.target == ordinal } }) { return source.entity.name }
-    try after.delete(ordinal, try after.liveKeys(ordinal))
+    try after.deleteInMigration([ordinal: try after.liveKeys(ordinal)])
     removedTables.insert(table.id)
     return nil
   }

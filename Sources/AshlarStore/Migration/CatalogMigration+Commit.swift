@@ -40,6 +40,7 @@ extension CatalogMigration {
 
   // Deletes embedded objects whose owning property is removed.
   private func deleteOwned(_ sides: Sides) throws {
+    var owned: [Int: [Int64]] = [:]
     for change in evolution.changes {
       guard let table = sides.before.tablesById[change.table] else { continue }
       for removed in change.removed {
@@ -48,10 +49,11 @@ extension CatalogMigration {
           let target = sides.before.table(link.target).flatMap({ sides.after.tablesById[$0.id] })
         else { continue }
         try sides.before.forEachRow(table.ordinal) { _, row in
-          for child in sides.before.targets(link, row.base, row.columns, row.slot) { try sides.after.delete(target.ordinal, child) }
+          owned[target.ordinal, default: []] += sides.before.targets(link, row.base, row.columns, row.slot)
         }
       }
     }
+    try sides.after.deleteInMigration(owned)
   }
 
   private func write(_ sides: Sides, _ writer: any StorageWriter, _ counters: inout Counters) throws {

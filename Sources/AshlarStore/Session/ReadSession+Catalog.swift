@@ -25,6 +25,7 @@ extension ReadSession {
       }
       catalogRevision = revision
       for case let table? in tables { catalog.settle(table) }
+      deleteRules = DeleteRules.of(tables)
       return true
     }
   }

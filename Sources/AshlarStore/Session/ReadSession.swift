@@ -11,6 +11,8 @@ import AshlarSchema
 public class ReadSession {
   /// The columns that contain `AnyRealmValue`s, which may link to any table.
   final let anyLinks: [LinkColumn]
+  /// The delete rules by entity ordinal; empty if no table has one. A frozen session has those that were known when it was frozen.
+  @exclusivity(unchecked) final var deleteRules: [DeleteRules]
   /// The storage engine.
   public final let engine: any StorageEngine
   /// The tables by entity ordinal.
@@ -83,6 +85,7 @@ public class ReadSession {
     frozen = nil
     tablesById = Dictionary(tables.compactMap { table in table.map { ($0.id, $0) } }) { first, _ in first }
     anyLinks = tables.flatMap { $0?.links.filter(\.isAny) ?? [] }
+    deleteRules = DeleteRules.of(tables)
     checkedClusters = [NumberSet](repeating: NumberSet(), count: tables.count)
     changedAt = [UInt64](repeating: 0, count: tables.count)
     liveClusters = [LiveClusters?](repeating: nil, count: tables.count)
@@ -105,6 +108,7 @@ public class ReadSession {
     self.context = context
     tablesById = source.tablesById
     anyLinks = source.anyLinks
+    deleteRules = source.deleteRules
     checkedClusters = source.checkedClusters
     changedAt = [UInt64](repeating: 0, count: tables.count)
     liveClusters = []

@@ -3,11 +3,21 @@ import CAshlar
 
 // Deletes rows.
 extension StoreSession {
-  /// Deletes rows with the same result as deleting them one by one. Rows that do not exist are skipped. The links to all of these rows are
-  /// looked up together; see `linkedRows`. If the table has no link columns, rows that no row links to are deleted cluster by cluster.
-  public func delete(_ ordinal: Int, _ keys: [Int64]) throws {
-    guard let table = tables[ordinal] else { return }
+  /// Deletes rows of one table. Rows that do not exist are skipped. See `delete(_:)` for several tables.
+  /// - Returns: Whether the rows were deleted; false if a rule refuses the deletion.
+  @discardableResult
+  public func delete(_ ordinal: Int, _ keys: [Int64]) throws -> Bool {
     if keys.count == 1 { return try delete(ordinal, keys[0]) }
+    if obeysDeleteRules(ordinal) { return try delete([ordinal: keys]) }
+    try deleteTogether(ordinal, keys)
+    return true
+  }
+
+  // Deletes rows that no delete rule concerns, with the same result as deleting them one by one. Rows that do not exist are skipped. The
+  // links to all of these rows are looked up together; see `linkedRows`. If the table has no link columns, rows that no row links to are
+  // deleted cluster by cluster.
+  private func deleteTogether(_ ordinal: Int, _ keys: [Int64]) throws {
+    guard let table = tables[ordinal] else { return }
     let linked = try linkedRows(table, keys)
     if !linked.isEmpty { try unlinkTogether(table, linked) }
     if table.links.isEmpty {
@@ -17,15 +27,15 @@ extension StoreSession {
     // No row gains a link meanwhile, because deletions only remove links.
     let isLinked = Set(linked)
     var owned: OwnedRows = [:]
-    for key in keys { try delete(table, key, isLinked: isLinked.contains(key), &owned) }
-    try delete(owned)
+    for key in keys { try delete(table, key, from: table.backlinks, isLinked: isLinked.contains(key), &owned) }
+    try deleteOwned(owned)
   }
 
   /// The keys of embedded objects by entity ordinal.
   private typealias OwnedRows = [Int: [Int64]]
 
   // Deletes the embedded objects of deleted rows, table by table.
-  private func delete(_ owned: OwnedRows) throws {
+  private func deleteOwned(_ owned: OwnedRows) throws {
     for (ordinal, keys) in owned.sorted(by: { $0.key < $1.key }) { try delete(ordinal, keys) }
   }
 
@@ -55,8 +65,9 @@ extension StoreSession {
     try remove(rows, table, number)
   }
 
-  // Deletes the given rows of one cluster, except for those that do not exist. No row may link to any of these.
-  private func remove(_ rows: RowSet, _ table: TableDefinition, _ number: Int) throws(StoreError) {
+  /// Deletes the given rows of one cluster, except for those that do not exist. No remaining row may link to any of these. Does not note
+  /// the links that the rows lose.
+  func remove(_ rows: RowSet, _ table: TableDefinition, _ number: Int) throws(StoreError) {
     if rows.isEmpty { return }
     let found = try cluster(table, number)
     let rows = rows.intersection(RowSet(liveIn: Cluster(found)))
@@ -76,22 +87,52 @@ extension StoreSession {
     }
   }
 
-  /// Deletes a row and its embedded children. Links to it become null, elements of lists and sets that link to it are removed, and values
-  /// of maps that link to it become null. O(links to it).
-  public func delete(_ ordinal: Int, _ key: Int64) throws {
-    guard let table = tables[ordinal] else { return }
+  /// Deletes a row, its embedded children, and the rows that delete rules add. Links to it become null, elements of lists and sets that
+  /// link to it are removed, and values of maps that link to it become null. O(links to it).
+  /// - Returns: Whether the row was deleted, or did not exist; false if a rule refuses the deletion.
+  @discardableResult
+  public func delete(_ ordinal: Int, _ key: Int64) throws -> Bool {
+    guard let table = tables[ordinal] else { return true }
     var owned: OwnedRows = [:]
-    try delete(table, key, isLinked: true, &owned)
-    try delete(owned)
+    if obeysDeleteRules(ordinal) {
+      guard try isAlone(table, key) else { return try delete([ordinal: [key]]) }
+      // No row links to the row by the other columns.
+      try delete(table, key, from: deleteRules[ordinal].clearedSources, isLinked: true, &owned)
+      return true
+    }
+    try delete(table, key, from: table.backlinks, isLinked: true, &owned)
+    try deleteOwned(owned)
+    return true
   }
 
-  // Deletes a row without its embedded objects, which are appended to `owned`. `isLinked` is false if it is known that no row links to it.
-  private func delete(_ table: TableDefinition, _ key: Int64, isLinked: Bool, _ owned: inout OwnedRows) throws {
+  // Returns whether neither a delete rule nor an embedded object adds rows to a deletion of one row, and no rule refuses it. Usually two or
+  // three cells and searches suffice for this, so that deleting rows one by one is as fast as without rules.
+  private func isAlone(_ table: TableDefinition, _ key: Int64) throws -> Bool {
+    let rules = deleteRules[table.ordinal]
+    guard let row = try locate(table.ordinal, key) else { return true }
+    for link in rules.targets where hasTargets(link, row) { return false }
+    for denial in rules.deniedTargets where hasTargets(denial.link, row) { return false }
+    for link in rules.sources where try !sources(link, of: key, first: 1).isEmpty { return false }
+    for denial in rules.deniedSources where try !sources(denial.link, of: key, first: 1).isEmpty { return false }
+    return true
+  }
+
+  private func hasTargets(_ link: LinkColumn, _ row: RowAccess) -> Bool {
+    let cells = row.base + row.columns[link.column].offset
+    guard let element = link.element else { return (cells + row.slot * 8).load(as: Int64.self) != 0 }
+    return elements(cells + row.slot * Slot.size, in: row.home, element).count > 0
+  }
+
+  // Deletes a row without its embedded objects, which are appended to `owned`. Other rows may link to it by the columns `backlinks` and by
+  // `AnyRealmValue`s. `isLinked` is false if it is known that no row links to it.
+  private func delete(
+    _ table: TableDefinition, _ key: Int64, from backlinks: [LinkColumn], isLinked: Bool, _ owned: inout OwnedRows
+  ) throws {
     let ordinal = table.ordinal
     guard try locate(ordinal, key) != nil else { return }
     rememberCounters(ordinal)
     if isLinked {
-      for link in table.backlinks { try unlink(link, from: key) }
+      for link in backlinks { try unlink(link, from: key) }
       if isTargetOfAny(table) {
         for link in anyLinks { try unlinkAny(link, from: AnyLink(table: table.id, key: key)) }
       }

@@ -52,7 +52,7 @@ import Ashlar
 @MainActor func deleteFromView(_ objects: [ObjectBase]) {
   func found(_ object: ObjectBase) -> (any ThreadConfined)? { (object as? any ThreadConfined).flatMap { live($0) } }
   guard let realm = objects.lazy.compactMap({ found($0)?.realm }).first else { return }
-  transaction(in: realm) { for object in objects { (found(object) as? ObjectBase).map { realm.delete($0) } } }
+  transaction(in: realm) { realm.delete(objects.compactMap { found($0) as? ObjectBase }) }
 }
 
 /// Returns the objects at offsets of the collection that a view shows. Offsets beyond the end are ignored.

@@ -54,6 +54,8 @@ extension ObjectBase {
           if core.isSame(value, link.target, _cell(column, 8).load(as: Int64.self) - 1) { return }
           misuse(.managedEmbedded(type: value._className, place: "property"))
         }
+        // Called before the new object is added, because nothing may change if a rule refuses the deletion.
+        guard mayReplace(link, _cell(column, 8).load(as: Int64.self)) else { return }
         core.adopt(value, policy: .error)
       } else {
         core.add(value, policy: policy)
@@ -62,14 +64,20 @@ extension ObjectBase {
     _storeLinkKey(column, value)
   }
 
+  // Returns whether the target of a link may be replaced: if it is embedded, whether it may be deleted. `old` is the value of the cell.
+  private func mayReplace(_ link: LinkColumn, _ old: Int64) -> Bool {
+    !link.isEmbedded || old == 0 || _realm.mayDelete(link.target, [old - 1])
+  }
+
   /// Sets a link of a managed object to an object of the same Realm or to null. If the link is embedded and changes, deletes its previous
-  /// target.
+  /// target; does nothing if a delete rule refuses that.
   final func _storeLinkKey(_ column: Int, _ target: ObjectBase?) {
     let core = _realm
     guard let link = core.link(_entity.ordinal, column) else { misuse(.notInRealm(type: _className)) }
     let old = _cell(column, 8).load(as: Int64.self)
     let new = target.map { $0._row.key + 1 } ?? 0
     if old == new { return }
+    guard mayReplace(link, old) else { return }
     _cellForWriting(column, 8).storeBytes(of: new, as: Int64.self)
     core.session.mark(_row, column)
     if old != 0 { core.session.noteLink(link, target: old - 1, source: _row.key, -1) }

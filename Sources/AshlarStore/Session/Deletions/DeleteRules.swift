@@ -1,0 +1,90 @@
+import AshlarSchema
+
+/// The delete rules of the file that concern the rows of one table, and the links to these rows. Sessions compute them from the rules of
+/// all tables whenever they read a catalog.
+struct DeleteRules {
+  /// A link column that refuses deletions, and its rule.
+  struct Denial {
+    let link: LinkColumn
+    let rule: EntityRule
+  }
+
+  /// The columns of the table whose targets are deleted with the row: links that cascade, and those to embedded objects.
+  private(set) var targets: [LinkColumn] = []
+  /// The columns, of any table, whose rows are deleted with their target in this table.
+  private(set) var sources: [LinkColumn] = []
+  /// The columns of the table that must not link to a remaining row if the row is deleted.
+  private(set) var deniedTargets: [Denial] = []
+  /// The columns, of any table, by which no remaining row may link to a deleted row of this table.
+  private(set) var deniedSources: [Denial] = []
+  /// The columns, of any table, whose links to a deleted row become null. No row that remains has another link to it, except in an
+  /// `AnyRealmValue`.
+  private(set) var clearedSources: [LinkColumn] = []
+  /// Whether the deletion of a row may delete a row that is not embedded, or may be refused. False for a table whose rows own no row that
+  /// is concerned by a rule.
+  private(set) var isReached = false
+
+  /// Returns the delete rules by entity ordinal; empty if no table has a delete rule.
+  static func of(_ tables: [TableDefinition?]) -> [DeleteRules] {
+    guard tables.contains(where: { $0?.rules.stored.contains { $0.deleteRule != nil } == true }) else { return [] }
+    var all = [DeleteRules](repeating: DeleteRules(), count: tables.count)
+    for case let table? in tables {
+      for link in table.links where !link.isAny { add(link, of: table, to: &all) }
+    }
+    for ordinal in all.indices { all[ordinal].sort() }
+    // Each pass marks the owners of the tables that the last pass marked.
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      for case let table? in tables where !all[table.ordinal].isReached {
+        guard table.links.contains(where: { $0.isEmbedded && all[$0.target].isReached }) else { continue }
+        all[table.ordinal].isReached = true
+        isComplete = false
+      }
+    }
+    return all
+  }
+
+  private static func add(_ link: LinkColumn, of table: TableDefinition, to all: inout [DeleteRules]) {
+    let name = table.entity.columns[link.column].storedName
+    if link.isEmbedded { all[link.source].targets.append(link) }
+    var isCleared = true
+    for rule in table.rules.stored where rule.properties == [name] {
+      switch rule {
+      case .holderDeleted(_, .cascade):
+        if !link.isEmbedded { all[link.source].targets.append(link) }
+        all[link.source].isReached = true
+      case .holderDeleted(_, .deny):
+        all[link.source].deniedTargets.append(Denial(link: link, rule: rule))
+        all[link.source].isReached = true
+      case .targetDeleted(_, .cascade):
+        all[link.target].sources.append(link)
+        all[link.target].isReached = true
+        isCleared = false
+      case .targetDeleted(_, .deny):
+        all[link.target].deniedSources.append(Denial(link: link, rule: rule))
+        all[link.target].isReached = true
+        isCleared = false
+      case .primaryKey, .unique, .index, .range, .length, .count, .pattern, .oneOf, .required, .order: continue
+      }
+    }
+    if isCleared { all[link.target].clearedSources.append(link) }
+  }
+
+  // Columns have the order of their numbers in the file, so that all programs report the same violation.
+  private mutating func sort() {
+    deniedTargets.sort { $0.link.prefix.lexicographicallyPrecedes($1.link.prefix) }
+    deniedSources.sort { $0.link.prefix.lexicographicallyPrecedes($1.link.prefix) }
+  }
+}
+
+extension ReadSession {
+  /// Returns whether a delete rule of the file concerns the rows of a table, or rows that they own.
+  @inline(__always)
+  func obeysDeleteRules(_ ordinal: Int) -> Bool {
+    ordinal < deleteRules.count && deleteRules[ordinal].isReached
+  }
+
+  /// Whether the file has delete rules.
+  public var hasDeleteRules: Bool { !deleteRules.isEmpty }
+}

@@ -1,0 +1,87 @@
+import AshlarSchema
+
+// Deletions that rules refuse.
+extension DeletionClosure {
+  /// Returns the violation of a `deny` rule; nil if no rule refuses the deletion. A rule refuses it if a link remains of which one end is
+  /// deleted; rows that are deleted together do not prevent each other's deletion. If there are several violations, returns the first
+  /// one by the numbers of tables, columns and rows in the file.
+  ///
+  /// Complexity: O(rows + their links + the links to them) for columns that deny.
+  func denial() throws -> StoredViolation? {
+    for deleted in tables {
+      let rules = session.deleteRules[deleted.table.ordinal]
+      for denial in rules.deniedTargets {
+        if let violation = try violation(denial, byTargetsOf: deleted) { return violation }
+      }
+      for denial in rules.deniedSources {
+        if let violation = try violation(denial, bySourcesOf: deleted) { return violation }
+      }
+    }
+    return nil
+  }
+
+  private func violation(_ denial: DeleteRules.Denial, byTargetsOf deleted: DeletedRows) throws -> StoredViolation? {
+    let others = rows(denial.link.target)
+    for key in deleted.keys() {
+      var remaining: Set<Int64> = []
+      try session.forEachTarget(denial.link, of: key) { target in
+        if others?.contains(target) != true { remaining.insert(target) }
+      }
+      if !remaining.isEmpty { return try violation(denial.rule, key, deleted.table, remaining, denial.link.target) }
+    }
+    return nil
+  }
+
+  private func violation(_ denial: DeleteRules.Denial, bySourcesOf deleted: DeletedRows) throws -> StoredViolation? {
+    let others = rows(denial.link.source)
+    var lowest: Int64?
+    var remaining: Set<Int64> = []
+    try session.forEachLink(denial.link, to: deleted, deleted.keys()) { source, target, _ in
+      if others?.contains(source) == true { return }
+      if let lowest, lowest < target { return }
+      if lowest != target { remaining = [] }
+      lowest = target
+      remaining.insert(source)
+    }
+    return try lowest.flatMap { try violation(denial.rule, $0, deleted.table, remaining, denial.link.source) }
+  }
+
+  private func violation(_ rule: EntityRule, _ key: Int64, _ table: TableDefinition, _ remaining: Set<Int64>, _ ordinal: Int) throws
+    -> StoredViolation?
+  {
+    guard let other = session.tables[ordinal], let first = remaining.min() else { return nil }
+    return StoredViolation(
+      rule, object: try session.deletionPlace(of: key, in: table), holder: try session.deletionPlace(of: first, in: other),
+      more: remaining.count - 1)
+  }
+}
+
+extension ReadSession {
+  /// Returns why the deletion of rows would be refused; nil if it would not. Changes nothing. Frozen sessions answer for their version.
+  /// - Parameter keys: The rows by entity ordinal. Rows that do not exist are skipped.
+  public func refusal(ofDeleting keys: [Int: [Int64]]) throws -> StoredViolation? {
+    guard keys.keys.contains(where: obeysDeleteRules) else { return nil }
+    return try DeletionClosure(self, keys).denial()
+  }
+
+  // Returns the name of an object that prevents a deletion or is not deleted.
+  fileprivate func deletionPlace(of key: Int64, in table: TableDefinition) throws -> StoredViolation.Place {
+    StoredViolation.Place(type: table.entity.storedName, row: key, key: try keyText(of: key, in: table))
+  }
+
+  private func keyText(of key: Int64, in table: TableDefinition) throws -> String? {
+    guard let column = table.layout.primaryKey, let row = try locate(table.ordinal, key) else { return nil }
+    let layout = table.layouts[column]
+    let offset = row.columns[column]
+    let probe = KeyProbe(
+      cell: row.base + offset.offset + row.slot * layout.width, column: layout,
+      null: layout.hasNullFlag ? row.base + offset.null + row.slot : nil, home: row.home)
+    switch probe.value {
+    case .null: return "nil"
+    case .int(let number): return String(number)
+    case .bytes(let bytes):
+      if layout.kind == .string { return String(decoding: bytes, as: UTF8.self) }
+      return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+  }
+}
