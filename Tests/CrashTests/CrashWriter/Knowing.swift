@@ -19,7 +19,7 @@ func stayKnowing(path: String, names: String) {
         say(outcome { say("\(try store.session.advance() ? "advanced" : "stays") \(try store.rows(SampleSchema.token).count)") } ?? "read")
       case "write":
         guard let store else { return say("closed") }
-        say(outcome { try addToken(store) } ?? "rows \(store.session.count(SampleSchema.token))")
+        say(outcome { try store.addNumberedToken(.unsynced) } ?? "rows \(store.session.count(SampleSchema.token))")
       default: return
       }
     }
@@ -87,12 +87,6 @@ private func openStore(_ path: String, _ features: String) throws -> SampleStore
   try SampleStore(
     EnvironmentRegistry.open(path: path), model: SampleSchema.model, ordinals: SampleSchema.ordinals,
     features: InventedFeatures.named(features))
-}
-
-private func addToken(_ store: SampleStore) throws {
-  try store.session.beginWrite()
-  try store.insert(SampleSchema.token, [.null, .bytes([1, 2, 3, 4, 5, 6, 7, 8])])
-  try store.session.commitWrite(sync: false)
 }
 
 // Nil if `body` succeeds.
