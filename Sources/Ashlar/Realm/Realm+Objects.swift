@@ -120,12 +120,19 @@ extension Realm {
     _core.deleteRows(keys)
   }
 
-  /// Returns why `delete` of these objects would be refused; nil if it would not. Changes nothing.
-  package func _refusal<S: Sequence>(ofDeleting objects: S) -> StoredViolation? where S.Element: ObjectBase {
+  /// Returns why a delete rule would refuse the deletion of these objects in one call of `delete`; nil if none would. Changes nothing.
+  ///
+  /// ```swift
+  /// if let refusal = realm.refusal(ofDeleting: [account]) { print("\(refusal.more + 1) objects still refer to it.") }
+  /// ```
+  ///
+  /// Can be called outside a write; in a frozen Realm, answers for its version. Complexity: O(objects that would be deleted, and their
+  /// links). See the guide, *Rules*.
+  public func refusal<S: Sequence>(ofDeleting objects: S) -> RuleViolation? where S.Element: ObjectBase {
     _core.checkConfinement("Realm")
     let objects = Array(objects)
     for object in objects { requireOwn(object) }
-    return _core.reading { try _core.session.refusal(ofDeleting: _core.rowKeys(of: objects)) }
+    return _core.reading { try _core.session.refusal(ofDeleting: _core.rowKeys(of: objects)) }.map { _core.ruleNames.violation($0) }
   }
 
   // MARK: - Finding

@@ -143,15 +143,15 @@ struct DeleteRuleTests {
     let realm = try memoryRealm(RuledClub.types)
     let objects = try realm.write { Objects(realm) }
     try realm.write { for _ in 0..<2 { realm.dynamicCreate("ClubLock", value: ["badge": objects.badge]) } }
-    let violation = realm._refusal(ofDeleting: [objects.member])
+    let violation = realm.refusal(ofDeleting: [objects.member])
     #expect(violation?.more == 2)
     #expect(violation?.holder?.row == objects.lock._row.key)
-    #expect(realm._refusal(ofDeleting: [objects.free]) == nil)
-    #expect(realm._refusal(ofDeleting: [objects.team]) == nil)
+    #expect(realm.refusal(ofDeleting: [objects.free]) == nil)
+    #expect(realm.refusal(ofDeleting: [objects.team]) == nil)
     let frozen = realm.freeze()
     try realm.write { realm.delete(realm.dynamicObjects("ClubLock")) }
-    #expect(realm._refusal(ofDeleting: [objects.member]) == nil)
-    #expect(frozen._refusal(ofDeleting: frozen.dynamicObjects("ClubMember")) == violation)
+    #expect(realm.refusal(ofDeleting: [objects.member]) == nil)
+    #expect(frozen.refusal(ofDeleting: frozen.dynamicObjects("ClubMember")) == violation)
   }
 
   @Test("a set and a map cascade, values of any type do not, and links to deleted objects become nil")
