@@ -60,7 +60,9 @@ struct ValueRuleTests {
     #expect(!store.session.isWriting)
     #expect(store.session.version == version)
     #expect(try store.rows(RuledSchema.row) == before)
-    try store.write { #expect(try store.insertRuled(["int": .int(150)]) == 1) }
+    var key: Int64?
+    try store.write { key = try store.insertRuled(["int": .int(150)]) }
+    #expect(key == 1)
     #expect(try store.rows(RuledSchema.row).count == 2)
     #expect(try store.contradictions() == [])
   }
