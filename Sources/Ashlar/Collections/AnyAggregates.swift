@@ -39,7 +39,7 @@ extension AnyOrder {
   /// ignored.
   fileprivate static func loose(_ value: AnyRealmValue) -> AnyStored {
     switch value {
-    case .object(let object): .link(AnyLink(table: 0, key: max(0, object._row.key)))
+    case .object(let object): .link(AnyLink(table: 0, key: max(0, object._rowAccess.key)))
     case .list: .list(id: 1, [])
     case .dictionary: .dictionary(id: 1, [])
     case .none, .bool, .int, .float, .double, .string, .data, .date, .objectId, .decimal128, .uuid: AnyWriting.scalar(value) ?? .none

@@ -34,10 +34,10 @@ struct AnyWriting {
     case .object(let object):
       if addsObjects {
         WrittenProperty.keep { core.add(object, policy: .error) }
-      } else if object._kind != .live || object._row.context != core.context || !object._isValid() {
+      } else if object._kind != .live || object._rowAccess.context != core.context || !object._isValid() {
         return .link(AnyLink(table: 0, key: 0))
       }
-      guard let link = core.session.anyLink(object._entity.ordinal, object._row.key) else {
+      guard let link = core.session.anyLink(object._entity.ordinal, object._rowAccess.key) else {
         misuse(.notInRealm(type: object._className))
       }
       return .link(link)

@@ -35,7 +35,7 @@ enum ElementIdentity: Hashable {
 
   init(_ object: ObjectBase) {
     if object._kind == .live, object._isValid() {
-      self = .row(object._row.context, ordinal: object._entity.ordinal, key: object._row.key)
+      self = .row(object._rowAccess.context, ordinal: object._entity.ordinal, key: object._rowAccess.key)
     } else {
       self = .object(ObjectIdentifier(object))
     }

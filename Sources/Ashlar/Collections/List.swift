@@ -476,7 +476,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     let managed = follow(owner, column)
     defer { entering = [] }
     if Element._elementEntity != nil {
-      let keys = entering.compactMap { $0?._row.key }
+      let keys = entering.compactMap { $0?._rowAccess.key }
       let stored = managed.keys()
       // The list is not simply emptied, because embedded objects that were updated in place must remain.
       let same = zip(keys, stored).prefix { $0 == $1 }.count

@@ -252,7 +252,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
   private func fill(_ added: SortedEntries<Value>, _ managed: _ManagedCollection) {
     if added.keys.isEmpty { return }
     if Value._elementEntity != nil {
-      managed.fill(keys: added.keys, links: entering.map { $0?._row.key })
+      managed.fill(keys: added.keys, links: entering.map { $0?._rowAccess.key })
     } else {
       managed.checkCases(added.values)
       var cell = managed.fill(keys: added.keys) + managed.layout.valueOffset
@@ -310,7 +310,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
       {
         continue
       }
-      store(value, Value._elementEntity == nil ? nil : entering[index]?._row.key, Key._key(key), managed)
+      store(value, Value._elementEntity == nil ? nil : entering[index]?._rowAccess.key, Key._key(key), managed)
     }
     if isRuled, managed.isValid { removeEntries(except: keys, managed) }
   }

@@ -268,10 +268,11 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
 
   // Returns the key of the object's row; nil for an object that is not in this Realm.
   private func key(of element: Element, _ managed: _ManagedCollection) -> Int64? {
-    guard let object = element as? ObjectBase, object._kind == .live, object._row.context == managed.core.context, object._isValid() else {
+    guard let object = element as? ObjectBase, object._kind == .live, object._rowAccess.context == managed.core.context, object._isValid()
+    else {
       return nil
     }
-    return object._row.key
+    return object._rowAccess.key
   }
 
   /// Implements `ObjectBase._setMutableSet`.
@@ -309,7 +310,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     let cells =
       Element._elementEntity == nil
       ? UnmanagedCells(elements, for: managed)
-      : UnmanagedCells(keys: elements.compactMap { ($0 as? ObjectBase)?._row.key }, for: managed)
+      : UnmanagedCells(keys: elements.compactMap { ($0 as? ObjectBase)?._rowAccess.key }, for: managed)
     managed.checkCases(elements)
     managed.remove(keepsSame ? managed.positions(missingFrom: cells) : Array(0..<managed.count))
     managed.insert(cells)

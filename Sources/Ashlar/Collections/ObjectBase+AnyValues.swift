@@ -6,16 +6,16 @@ extension ObjectBase {
     let cell = _cell(column, Slot.size)
     switch _kind {
     case .unmanaged: return UnmanagedCell.any(cell)
-    case .recorder: return (_row.context.pointee.core?.takeUnretainedValue() as? _Recorder)?.anyValue ?? .none
+    case .recorder: return (_rowAccess.context.pointee.core?.takeUnretainedValue() as? _Recorder)?.anyValue ?? .none
     case .live:
       let core = _realm
       // A collection is not decoded here but when it is read, so that reading one element does not decode the others.
-      let bytes = core.reading { () throws(StoreError) in try core.session.bytes(at: cell, in: _row.base) }
+      let bytes = core.reading { () throws(StoreError) in try core.session.bytes(at: cell, in: _rowAccess.base) }
       if let collection = AnyStored.collection(in: bytes) {
         let place = _anyPlace(column, collection.id)
         return collection.isList ? .list(List(at: place)) : .dictionary(Map(at: place))
       }
-      let stored = core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: _row.base) }
+      let stored = core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: _rowAccess.base) }
       return core.anyValue(stored) { _anyPlace(column, $0) }
     }
   }
@@ -34,7 +34,7 @@ extension ObjectBase {
   }
 
   private func _anyPlace(_ column: Int, _ id: UInt64) -> _AnyPlace {
-    _AnyPlace(core: _realm, entity: _entity, column: column, row: _row, id: id)
+    _AnyPlace(core: _realm, entity: _entity, column: column, row: _rowAccess, id: id)
   }
 
   /// Writes a column of type `AnyRealmValue` of a managed object. If the old and the new value are collections of the same kind, the
@@ -45,14 +45,14 @@ extension ObjectBase {
     WrittenProperty.begin(self, column)
     var new = AnyWriting(core: core).stored(value)
     let cell = _cell(column, Slot.size)
-    let old = core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: _row.base) }
+    let old = core.reading { () throws(StoreError) in try core.session.anyValue(cell, in: _rowAccess.base) }
     if policy == .modified { new = old.merged(with: new) }
     if old.isSameKind(as: new), let id = old.id { new = new.withId(id) }
     if policy == .modified, old.hasSameContent(as: new) { return }
     if new.depth > AnyStored.depthLimit { misuse(.tooDeep(limit: AnyStored.depthLimit)) }
-    core.storeAny(new, at: _cellForWriting(column, Slot.size), in: _row.base)
-    core.session.mark(_row, column)
-    core.noteAnyLinks(_entity.ordinal, column, _row.key, from: old, to: new)
+    core.storeAny(new, at: _cellForWriting(column, Slot.size), in: _rowAccess.base)
+    core.session.mark(_rowAccess, column)
+    core.noteAnyLinks(_entity.ordinal, column, _rowAccess.key, from: old, to: new)
   }
 }
 

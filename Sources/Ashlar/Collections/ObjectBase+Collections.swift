@@ -55,7 +55,7 @@ extension ObjectBase {
       return collection
     case .recorder:
       let collection = Stored()
-      if let recorder = _row.context.pointee.core?.takeUnretainedValue() as? _Recorder { collection.home = .recorder(recorder) }
+      if let recorder = _rowAccess.context.pointee.core?.takeUnretainedValue() as? _Recorder { collection.home = .recorder(recorder) }
       return collection
     case .live:
       // Several threads may read the property for the first time at the same time.
@@ -78,7 +78,7 @@ extension ObjectBase {
       }
     }
     let collection = Stored()
-    collection.home = .managed(_ManagedCollection(row: _row, column: column, entity: _entity, core: _realm))
+    collection.home = .managed(_ManagedCollection(row: _rowAccess, column: column, entity: _entity, core: _realm))
     _keep(collection, column)
     return collection
   }

@@ -17,7 +17,7 @@ extension ObjectBase {
     guard let other else { return false }
     if _kind == .live { _realm.checkPlace("object") }
     if self === other { return true }
-    return _kind == .live && _row.context == other._row.context && _row.key >= 0 && _row.key == other._row.key
+    return _kind == .live && _rowAccess.context == other._rowAccess.context && _rowAccess.key >= 0 && _rowAccess.key == other._rowAccess.key
       && _entity === other._entity && _isValid() && other._isValid()
   }
 
@@ -29,7 +29,7 @@ extension ObjectBase {
   }
 
   final func _identityHash() -> Int {
-    if isFrozen, _row.key >= 0 { return _row.key.hashValue }
+    if isFrozen, _rowAccess.key >= 0 { return _rowAccess.key.hashValue }
     if _kind == .live { _realm.checkPlace("object") }
     let entity = _entity
     guard let column = entity.layout.primaryKey, _isValid() else { return ObjectIdentifier(self).hashValue }

@@ -22,7 +22,7 @@ enum KeyValue: Hashable {
       return
     }
     switch (layout.kind, layout.width) {
-    case (.string, _): self = Slot(at: cell).isNull ? .null : .bytes(Array(Slot.bytes(at: cell, in: object._row.home)))
+    case (.string, _): self = Slot(at: cell).isNull ? .null : .bytes(Array(Slot.bytes(at: cell, in: object._rowAccess.home)))
     case (_, 1): self = .int(Int64(cell.load(as: Int8.self)))
     case (_, 2): self = .int(Int64(cell.load(as: Int16.self)))
     case (_, 4): self = .int(Int64(cell.load(as: Int32.self)))

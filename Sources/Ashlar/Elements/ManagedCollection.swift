@@ -34,7 +34,7 @@ public nonisolated final class _ManagedCollection {
   }
 
   convenience init(_ owner: ObjectBase, _ column: Int, _ core: _RealmCore) {
-    self.init(row: owner._row, column: column, entity: owner._entity, core: core)
+    self.init(row: owner._rowAccess, column: column, entity: owner._entity, core: core)
   }
 
   /// Returns this collection in another Realm of the file, or in this Realm after `invalidate`; nil if the row does not exist there.
@@ -252,7 +252,7 @@ public nonisolated final class _ManagedCollection {
     } else {
       core.add(object, policy: .error)
     }
-    return object._row.key
+    return object._rowAccess.key
   }
 
   /// The entity that elements link to.

@@ -8,7 +8,7 @@ extension ObjectBase {
   public final func _custom<T: _CustomPersistable>(_ column: Int) -> T {
     let cell = _cell(column, T._width)
     if _kind == .recorder { return _recordedCustom(column) }
-    guard let stored = T.PersistedType._tryLoad(cell, _row.home) else { _stopAtStored(column, T.PersistedType.self) }
+    guard let stored = T.PersistedType._tryLoad(cell, _rowAccess.home) else { _stopAtStored(column, T.PersistedType.self) }
     guard let value = T._custom(from: stored) else { _stopAtCustom(column, stored, T.self) }
     return value
   }
@@ -24,7 +24,7 @@ extension ObjectBase {
   /// Stops the program if a required property of a failable custom type has the default of its persisted type, and this default cannot be
   /// converted.
   final func _checkCustomDefault<T: _CustomPersistable>(_ column: Int, _ type: T.Type) {
-    let stored = T.PersistedType._load(_cell(column, T._width), _row.home)
+    let stored = T.PersistedType._load(_cell(column, T._width), _rowAccess.home)
     guard stored == T.PersistedType._rlmDefaultValue(), T._custom(from: stored) == nil else { return }
     misuse(.noCustomDefault(type: "\(T.self)", value: "\(stored)"))
   }
@@ -42,7 +42,7 @@ extension ObjectBase {
       }
     if let value = value.flatMap({ T._converted(from: $0) }) ?? T._defaultOrNil { return value }
     return withExtendedLifetime(_entity.type.init()) { object in
-      T._tryLoad(object._cell(column, T._width), object._row.home)
+      T._tryLoad(object._cell(column, T._width), object._rowAccess.home)
     } ?? T._sample
   }
 

@@ -5,7 +5,7 @@ extension ObjectBase {
   /// there is a case for unknown values. Used by emitted code.
   public final func _externalEnum<T: PersistableEnum>(_ column: Int) -> T {
     let cell = _cell(column, T._width)
-    if let value = T._tryLoad(cell, _row.home) { return value }
+    if let value = T._tryLoad(cell, _rowAccess.home) { return value }
     // The cells of a recorder contain zeros if no case is known.
     if _kind == .recorder { return T() }
     _stopAtStored(column, T.self)

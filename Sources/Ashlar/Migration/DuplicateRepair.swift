@@ -122,9 +122,9 @@ struct DuplicateRepair {
     guard let row = try core.session.locate(link.source, source) else { return }
     let owner = DynamicObject(row, core)
     guard let element = link.element else {
-      let old = try core.session.anyValue(owner._cell(link.column, Slot.size), in: owner._row.base)
-      core.storeAny(old.redirected(other), at: owner._cellForWriting(link.column, Slot.size), in: owner._row.base)
-      core.session.mark(owner._row, link.column)
+      let old = try core.session.anyValue(owner._cell(link.column, Slot.size), in: owner._rowAccess.base)
+      core.storeAny(old.redirected(other), at: owner._cellForWriting(link.column, Slot.size), in: owner._rowAccess.base)
+      core.session.mark(owner._rowAccess, link.column)
       core.session.forgetLinkChanges(link)
       return
     }

@@ -93,7 +93,7 @@ struct EmbeddedRepair {
     let elements = _ManagedCollection(owner, link.column, core)
     for index in 0..<elements.count where elements.key(at: index) == key {
       if isKept {
-        elements.setLink(try copy(key, entity)._row.key, at: index)
+        elements.setLink(try copy(key, entity)._rowAccess.key, at: index)
         made += 1
       }
       isKept = true

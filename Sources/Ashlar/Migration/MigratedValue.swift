@@ -68,7 +68,7 @@ struct MigratedValue {
   /// Returns the same object on the new side; nil if it was deleted or its type was removed.
   private func counterpart(_ object: ObjectBase) -> Any? {
     guard object._isValid(), let ordinal = sides.migration.ordinalAfter(of: object._entity.ordinal) else { return nil }
-    let row = run.storing { try sides.new.session.locate(ordinal, object._row.key) } ?? nil
+    let row = run.storing { try sides.new.session.locate(ordinal, object._rowAccess.key) } ?? nil
     return row.map { DynamicObject($0, sides.new) }
   }
 

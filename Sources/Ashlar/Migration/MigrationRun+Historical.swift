@@ -46,7 +46,7 @@ extension MigrationRun {
       isOld
       ? (sides.new, sides.migration.ordinalAfter(of: object._entity.ordinal))
       : (sides.old, sides.migration.ordinalBefore(of: object._entity.ordinal))
-    guard let ordinal, let row = storing({ try core.session.locate(ordinal, object._row.key) }) ?? nil else { return nil }
+    guard let ordinal, let row = storing({ try core.session.locate(ordinal, object._rowAccess.key) }) ?? nil else { return nil }
     return DynamicObject(row, core)
   }
 

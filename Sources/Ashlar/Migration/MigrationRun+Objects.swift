@@ -56,7 +56,7 @@ extension MigrationRun {
     let translated = MigratedValue(self, sides).translated(value, of: entity)
     guard failure == nil else { return gone(entity) }
     let made = sides.new.create(entity, value: translated, policy: .error)
-    return DynamicObject(made._row, sides.new)
+    return DynamicObject(made._rowAccess, sides.new)
   }
 
   // Returns an invalidated object of a type, or of an arbitrary type if `entity` is nil. Operations on it have no effect.
@@ -71,7 +71,7 @@ extension MigrationRun {
       return fail(.deleteForeign(type: object._className))
     }
     guard object._isValid() else { return fail(.invalidated(type: object._className)) }
-    _ = storing { try sides.new.session.deleteInMigration([object._entity.ordinal: [object._row.key]]) }
+    _ = storing { try sides.new.session.deleteInMigration([object._entity.ordinal: [object._rowAccess.key]]) }
     sides.new.context.pointee.generation += 1
   }
 

@@ -8,7 +8,7 @@ extension _RealmCore {
   /// Makes an object managed. The caller passes the entity, because looking it up would call generated code.
   func add(_ object: ObjectBase, _ entity: _Entity, policy: Realm.UpdatePolicy) {
     if object._kind == .live {
-      guard object._row.context == context else { misuse(.otherRealm(type: object._className)) }
+      guard object._rowAccess.context == context else { misuse(.otherRealm(type: object._className)) }
       if !object._isValid() { misuse(.invalidated(type: object._className)) }
       return
     }
@@ -23,7 +23,7 @@ extension _RealmCore {
   private func adopt(_ object: ObjectBase, _ entity: _Entity, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet]) {
     // Objects of most types cannot contain references, so they need no queue.
     if !entity.hasReferences {
-      let block = object._row
+      let block = object._rowAccess
       _ = Adoption.place(object, entity, self, policy, given)
       return entity.release(block)
     }
@@ -64,7 +64,7 @@ struct Adoption {
 
   private mutating func place(_ object: ObjectBase) {
     let entity = object._entity
-    let block = object._row
+    let block = object._rowAccess
     let columns = Adoption.place(object, entity, core, policy, given)
     finish(object, block, entity, columns)
   }
@@ -79,7 +79,7 @@ struct Adoption {
     core.requireEntity(entity)
     object._settleDefaults()
     for (column, type) in entity.unsureDefaults { object._checkCustomDefault(column, type) }
-    let block = object._row
+    let block = object._rowAccess
     let row: _Row
     let key = entity.keyColumn
     // A migration compares the keys when it ends.
@@ -127,7 +127,7 @@ struct Adoption {
   }
 
   private static func swing(_ object: ObjectBase, to row: _Row, _ core: _RealmCore) {
-    object._row = row
+    object._rowAccess = row
     object._own = core
   }
 
@@ -195,7 +195,9 @@ struct Adoption {
         let isNull = Slot(at: source).isNull
         let bytes = Slot.bytes(at: source, in: block.home)
         let old = object._cell(column, Slot.size)
-        if policy == .modified, Slot(at: old).isNull == isNull, Slot.bytes(at: old, in: object._row.home).elementsEqual(bytes) { continue }
+        if policy == .modified, Slot(at: old).isNull == isNull, Slot.bytes(at: old, in: object._rowAccess.home).elementsEqual(bytes) {
+          continue
+        }
         object._storeBytes(isNull ? nil : bytes, object._cellForWriting(column, Slot.size))
       case .link, .embedded, .list, .set, .map, .any: break
       }
@@ -241,7 +243,7 @@ struct Adoption {
     if target._kind == .live {
       if !target._isValid() { misuse(.invalidated(type: target._className)) }
       if isEmbedded { misuse(.managedEmbedded(type: target._className, place: "property or List")) }
-      guard target._row.context == core.context else { misuse(.otherRealm(type: target._className)) }
+      guard target._rowAccess.context == core.context else { misuse(.otherRealm(type: target._className)) }
     } else {
       place(target)
     }
@@ -255,7 +257,7 @@ struct Adoption {
       let row = core.reading({ () throws(StoreError) in try core.session.locate(entity.ordinal, key) })
     else { return false }
     target._settleDefaults()
-    let block = target._row
+    let block = target._rowAccess
     let columns = given[ObjectIdentifier(target)]
     Adoption.swing(target, to: row, core)
     Adoption.update(target, from: block, entity, columns, policy)

@@ -41,7 +41,7 @@ enum HandwrittenModels {
     // The initializer creates an unmanaged row, which is replaced.
     let object = type.init()
     object._free()
-    object._row = row
+    object._rowAccess = row
     object._own = own
     return object
   }

@@ -19,8 +19,8 @@ extension _Row {
 
 extension ObjectBase {
   /// Whether the object is unmanaged and represents the stored object with its primary key.
-  final var _isReference: Bool { _kind == .unmanaged && _row.isReference }
+  final var _isReference: Bool { _kind == .unmanaged && _rowAccess.isReference }
 
   /// Marks the object as a reference.
-  final func _becomeReference() { _row.becomeReference() }
+  final func _becomeReference() { _rowAccess.becomeReference() }
 }

@@ -3,11 +3,11 @@ import AshlarStore
 import CAshlar
 
 extension ObjectBase {
-  var _kind: AccessContext.Kind { AccessContext.Kind(rawValue: _row.context.pointee.kind) ?? .unmanaged }
+  var _kind: AccessContext.Kind { AccessContext.Kind(rawValue: _rowAccess.context.pointee.kind) ?? .unmanaged }
 
   /// The Realm instance of a live accessor.
   final var _realm: _RealmCore {
-    guard let core = _row.context.pointee.core?.takeUnretainedValue() as? _RealmCore else {
+    guard let core = _rowAccess.context.pointee.core?.takeUnretainedValue() as? _RealmCore else {
       misuse(.invalidated(type: _entity.model.name))
     }
     return core
@@ -24,8 +24,8 @@ extension ObjectBase {
       _trackRead(column)
     case .unmanaged: _settleDefault(column, making: true)
     case .recorder:
-      if let recorder = _row.context.pointee.core?.takeUnretainedValue() as? _Recorder {
-        recorder.note(_entity, column, _row)
+      if let recorder = _rowAccess.context.pointee.core?.takeUnretainedValue() as? _Recorder {
+        recorder.note(_entity, column, _rowAccess)
       }
     }
   }
@@ -34,8 +34,8 @@ extension ObjectBase {
   /// the program if the object is a reference and the column is not the primary key.
   @_effects(notEscapingself) @inline(never) public final func _slowWrite(_ column: Int) {
     // Every write to a new object that has a pending default takes this path.
-    if _row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue {
-      if _row.isReference { _requireKey(column) }
+    if _rowAccess.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue {
+      if _rowAccess.isReference { _requireKey(column) }
       return _settleDefault(column, making: false)
     }
     _makeWritable(column)
@@ -55,16 +55,16 @@ extension ObjectBase {
     let entity = _entity
     if core.isFrozen { misuse(.frozenObject(type: entity.model.name, property: entity.model.properties[column].name)) }
     guard core.session.isWriting else { misuse(.outsideWrite(type: entity.model.name, property: entity.model.properties[column].name)) }
-    guard let row = core.reading({ () throws(StoreError) in try core.session.makeWritable(entity.ordinal, _row.key) })
+    guard let row = core.reading({ () throws(StoreError) in try core.session.makeWritable(entity.ordinal, _rowAccess.key) })
     else { misuse(.invalidated(type: entity.model.name)) }
-    assert(row.key == _row.key && row.cluster.isOverlay, "a row stays under its key, and is stored to in an overlay")
-    _row = row
+    assert(row.key == _rowAccess.key && row.cluster.isOverlay, "a row stays under its key, and is stored to in an overlay")
+    _rowAccess = row
   }
 
   private final func _trackRead(_ column: Int) {
     let core = _realm
     guard let tracker = core.tracker else { return UntrackedReads.examine(core, _entity) }
-    tracker.read(_entity.ordinal, _row.key, column)
+    tracker.read(_entity.ordinal, _rowAccess.key, column)
   }
 
   // Checks confinement and locates the row again; stops the program if the row no longer exists.
@@ -79,20 +79,20 @@ extension ObjectBase {
 
   // Locates the row in the version that the Realm reads. Returns false, on this and every later call, if the row no longer exists.
   private func _findRow() -> Bool {
-    guard _row.key >= 0 else { return false }
-    if _row.generation == _row.context.pointee.generation { return true }
+    guard _rowAccess.key >= 0 else { return false }
+    if _rowAccess.generation == _rowAccess.context.pointee.generation { return true }
     let core = _realm
     let entity = _entity
     guard
       let row = core.reading({ () throws(StoreError) in
-        try core.session.relocate(entity.ordinal, _row.key, seenAt: _row.generation)
+        try core.session.relocate(entity.ordinal, _rowAccess.key, seenAt: _rowAccess.generation)
       })
     else {
       _die()
       return false
     }
-    assert(row.key == _row.key && row.generation == _row.context.pointee.generation, "a row is located again under its key")
-    _row = row
+    assert(row.key == _rowAccess.key && row.generation == _rowAccess.context.pointee.generation, "a row is located again under its key")
+    _rowAccess = row
     return true
   }
 
@@ -106,16 +106,16 @@ extension ObjectBase {
 
   /// Marks the accessor as permanently invalid.
   final func _die() {
-    _row.key = -1
-    _row.generation = 0
-    _row.writable = 0
+    _rowAccess.key = -1
+    _rowAccess.generation = 0
+    _rowAccess.writable = 0
   }
 
   // Runs for every access until no default is pending, so it must not retain or release any reference.
   @inline(__always)
   private func _settleDefault(_ column: Int, making: Bool) {
-    assert(_row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue, "only the block of an unmanaged object has a head")
-    let bits = _row.base - _Entity.headSize
+    assert(_rowAccess.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue, "only the block of an unmanaged object has a head")
+    let bits = _rowAccess.base - _Entity.headSize
     var pending = bits.load(as: UInt64.self)
     let bit: UInt64 = column < 64 ? 1 << UInt64(column) : 0
     if pending & bit != 0 {
@@ -123,18 +123,18 @@ extension ObjectBase {
       bits.storeBytes(of: pending, as: UInt64.self)
       if making { _makeDefault(column) }
     }
-    if pending == 0, !_row.isReference { _row.generation = 1 }
+    if pending == 0, !_rowAccess.isReference { _rowAccess.generation = 1 }
   }
 
   @inline(never) private func _makeDefault(_ column: Int) {
-    _entity.makeDefault(column, _row.base + _row.columns[column].offset, _row.base)
+    _entity.makeDefault(column, _rowAccess.base + _rowAccess.columns[column].offset, _rowAccess.base)
   }
 
   /// Stores every pending default.
   final func _settleDefaults() {
-    while _row.generation == 0 {
-      let pending = (_row.base - _Entity.headSize).load(as: UInt64.self)
-      if pending == 0 { _row.generation = 1 } else { _settleDefault(pending.trailingZeroBitCount, making: true) }
+    while _rowAccess.generation == 0 {
+      let pending = (_rowAccess.base - _Entity.headSize).load(as: UInt64.self)
+      if pending == 0 { _rowAccess.generation = 1 } else { _settleDefault(pending.trailingZeroBitCount, making: true) }
     }
   }
 
@@ -156,15 +156,15 @@ extension ObjectBase {
   /// the row keep their Realm.
   final func _dieDeleted() {
     _die()
-    _row.key = -2
+    _rowAccess.key = -2
   }
 
-  final var _wasDeletedHere: Bool { _row.key == -2 }
+  final var _wasDeletedHere: Bool { _rowAccess.key == -2 }
 
   /// Releases an unmanaged row.
   public final func _free() {
     assert(_kind == .unmanaged, "the memory of a managed row belongs to its cluster")
-    _entity.release(_row)
+    _entity.release(_rowAccess)
   }
 
   /// Stops the program if the object is managed, because its primary key cannot change. Emitted setters of primary keys call it.

@@ -8,7 +8,7 @@ public import AshlarStore
 /// actors and tasks*.
 open nonisolated class ObjectBase {
   /// The location of the row. Used by the runtime and emitted code.
-  @exclusivity(unchecked) public final var _row: _Row
+  @exclusivity(unchecked) public final var _rowAccess: _Row
   /// The reference that keeps the Realm instance of the row open; see `_own`.
   @exclusivity(unchecked) public final var _ownerReference: _OwnerReference
 
@@ -19,7 +19,7 @@ open nonisolated class ObjectBase {
   /// ```
   public required init() {
     let entity = Self._entity
-    _row = entity.makeUnmanagedRow()
+    _rowAccess = entity.makeUnmanagedRow()
     _ownerReference = _OwnerReference(nil)
     if entity.completesObjects { _complete(entity) }
   }
@@ -27,7 +27,7 @@ open nonisolated class ObjectBase {
   /// Creates an accessor for a row. Used by the runtime and emitted code. It is not a required initializer, since handwritten classes may
   /// have designated initializers; if only the metatype is known, `_accessor` creates the accessor.
   @inlinable public init(_ row: _Row, _ own: AnyObject?) {
-    _row = row
+    _rowAccess = row
     _ownerReference = _OwnerReference(own)
   }
 
@@ -37,7 +37,7 @@ open nonisolated class ObjectBase {
 
   // This code must not access a Swift global, because the objects that a loop creates could then not be allocated on the stack.
   @inlinable deinit {
-    if _row.context.pointee.kind == 0 { _free() }
+    if _rowAccess.context.pointee.kind == 0 { _free() }
     _ownerReference.end()
   }
 
@@ -59,7 +59,7 @@ open nonisolated class ObjectBase {
   /// if the object itself could escape, no object that a loop creates could be allocated on the stack.
   @inline(__always) final var _entity: _Entity {
     let type = type(of: self)
-    return type == DynamicObject.self ? DynamicObject.entity(of: _row) : type._entity
+    return type == DynamicObject.self ? DynamicObject.entity(of: _rowAccess) : type._entity
   }
 
   /// The columns of properties of custom types, by key path. Recording cannot distinguish a key path to such a property from a key path
@@ -161,7 +161,7 @@ open nonisolated class ObjectBase {
 
   /// Whether the object never changes and may be read on any thread. This property itself may be read on any thread. See the guide,
   /// *Threads, actors and tasks*.
-  public final var isFrozen: Bool { _kind == .live && _row.context.pointee.ownerMask == 0 }
+  public final var isFrozen: Bool { _kind == .live && _rowAccess.context.pointee.ownerMask == 0 }
 
   /// The class name and each stored property as `name = value`; `print(person)` prints this text.
   open var description: String { _describe(depth: 5, indent: "") }

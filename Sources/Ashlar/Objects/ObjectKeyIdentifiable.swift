@@ -30,6 +30,6 @@ extension ObjectBase {
   final var _identity: UInt64 {
     guard _kind == .live else { return UInt64(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())) }
     _resolve()
-    return UInt64(bitPattern: _row.key)
+    return UInt64(bitPattern: _rowAccess.key)
   }
 }

@@ -97,7 +97,7 @@ extension _RealmCore {
   }
 
   func isSame(_ object: ObjectBase, _ ordinal: Int, _ key: Int64) -> Bool {
-    object._row.context == context && object._row.key == key && object._entity.ordinal == ordinal
+    object._rowAccess.context == context && object._rowAccess.key == key && object._entity.ordinal == ordinal
   }
 
   // The following functions return whether the rows were deleted. If a delete rule refuses that, nothing is deleted, and the write can only

@@ -59,6 +59,6 @@ package struct _NewObject {
   /// program. If a value is data that cannot be stored, returns an invalidated object; see `Realm.create(_:value:update:)`.
   package func insert() -> DynamicObject {
     let stored = type.core.create(object, others, given: given)
-    return (stored as? DynamicObject) ?? DynamicObject(stored._row, type.core)
+    return (stored as? DynamicObject) ?? DynamicObject(stored._rowAccess, type.core)
   }
 }

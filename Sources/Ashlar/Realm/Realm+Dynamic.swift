@@ -41,7 +41,7 @@ extension Realm {
     let entity = _core.namedEntity(typeName)
     if entity.model.kind == .embedded { misuse(.embeddedCreated(type: typeName)) }
     _core.checkPolicy(update, entity)
-    return DynamicObject(_core.create(entity, value: value, policy: update)._row, _core)
+    return DynamicObject(_core.create(entity, value: value, policy: update)._rowAccess, _core)
   }
 }
 

@@ -57,16 +57,16 @@ extension Realm {
   /// try realm.write { realm.delete(person) }
   /// ```
   ///
-  /// Also deletes the objects that `deleteRule: cascade` adds. If `deleteRule: deny` refuses the deletion, deletes nothing; the write can then
-  /// only be cancelled, and its commit throws. If the write is cancelled, the object remains invalid through this accessor, and all other
-  /// objects are valid again.
+  /// Also deletes the objects that `deleteRule: cascade` adds. If `deleteRule: deny` refuses the deletion, deletes nothing; the write can
+  /// then only be cancelled, and its commit throws. If the write is cancelled, the object remains invalid through this accessor, and all
+  /// other objects are valid again.
   ///
   /// Stops the program outside a write, if the object does not belong to this Realm, or if it has been deleted through this accessor. Does
   /// nothing if it has been deleted in another way.
   public func delete(_ object: ObjectBase) {
     _core.requireWrite("delete an object")
     requireOwn(object)
-    guard !object._isValid() || _core.deleteRow(object._entity.ordinal, object._row.key) else { return }
+    guard !object._isValid() || _core.deleteRow(object._entity.ordinal, object._rowAccess.key) else { return }
     object._dieDeleted()
   }
 
@@ -92,7 +92,7 @@ extension Realm {
   }
 
   private func requireOwn(_ object: ObjectBase) {
-    guard object._kind == .live, object._row.context == _core.context, !object._wasDeletedHere else {
+    guard object._kind == .live, object._rowAccess.context == _core.context, !object._wasDeletedHere else {
       misuse(.deleteForeign(type: object._className))
     }
   }
@@ -102,8 +102,8 @@ extension Realm {
     delete(map.values.compactMap { $0 })
   }
 
-  /// Deletes all objects of the Realm's types; stops the program outside a write. Objects that wait in the outbox remain. A delete rule of a
-  /// type that only the file has can refuse the deletion; see `delete(_:)`.
+  /// Deletes all objects of the Realm's types; stops the program outside a write. Objects that wait in the outbox remain. A delete rule of
+  /// a type that only the file has can refuse the deletion; see `delete(_:)`.
   ///
   /// ```swift
   /// try realm.write { realm.deleteAll() }
@@ -178,13 +178,13 @@ extension _RealmCore {
     // Most sequences have objects of one type, for which no dictionary is needed.
     guard let entity = objects.first?._entity else { return true }
     guard objects.allSatisfy({ $0._entity === entity }) else { return deleteRows(rowKeys(of: objects)) }
-    return deleteRows(entity.ordinal, objects.filter { $0._isValid() }.map(\._row.key))
+    return deleteRows(entity.ordinal, objects.filter { $0._isValid() }.map(\._rowAccess.key))
   }
 
   /// Returns the keys, by entity ordinal, of the objects that are valid.
   fileprivate func rowKeys<Element: ObjectBase>(of objects: [Element]) -> [Int: [Int64]] {
     var keys: [Int: [Int64]] = [:]
-    for object in objects where object._isValid() { keys[object._entity.ordinal, default: []].append(object._row.key) }
+    for object in objects where object._isValid() { keys[object._entity.ordinal, default: []].append(object._rowAccess.key) }
     return keys
   }
 

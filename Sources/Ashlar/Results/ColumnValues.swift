@@ -19,7 +19,7 @@ enum ColumnValues {
     let accessor = DynamicObject(iteration.row, core)
     var values: [Any] = []
     repeat {
-      accessor._row = iteration.row
+      accessor._rowAccess = iteration.row
       values.append(accessor._value(at: column, entity, boxesNumbers: true) ?? Any?.none as Any)
     } while iteration.nextRow()
     return values

@@ -6,7 +6,7 @@ extension ObjectBase {
     if isFrozen { return self }
     _resolve()
     let core = _realm.frozenCore()
-    guard let row = core.row(_entity, _row.key) else { misuse(.frozenWhereCreated(type: _className)) }
+    guard let row = core.row(_entity, _rowAccess.key) else { misuse(.frozenWhereCreated(type: _className)) }
     return type(of: self)._accessor(row, core)
   }
 
@@ -17,7 +17,7 @@ extension ObjectBase {
     }
     guard isFrozen else { return self }
     let core = _realm.thawedCore()
-    return core.row(_entity, _row.key).map { type(of: self)._accessor($0, core) }
+    return core.row(_entity, _rowAccess.key).map { type(of: self)._accessor($0, core) }
   }
 }
 

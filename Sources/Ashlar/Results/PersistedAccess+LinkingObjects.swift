@@ -22,16 +22,16 @@ extension ObjectBase {
   public final func _linkingObjects<Element: ObjectBase>(_ column: Int) -> LinkingObjects<Element> {
     if _kind == .recorder {
       _slow(column)
-      return LinkingObjects(recording: _row.context.pointee.core?.takeUnretainedValue() as? _Recorder)
+      return LinkingObjects(recording: _rowAccess.context.pointee.core?.takeUnretainedValue() as? _Recorder)
     }
     guard _kind == .live else { return LinkingObjects() }
-    if _row.generation != _row.context.pointee.generation { _slow(0) } else { _realm.checkConfinement("object") }
+    if _rowAccess.generation != _rowAccess.context.pointee.generation { _slow(0) } else { _realm.checkConfinement("object") }
     let core = _realm
     let entity = _entity
     guard let source = entity.target(column), let link = core.origin(entity, column) else {
       misuse(.notInRealm(type: entity.model.properties[column].target ?? ""))
     }
-    return LinkingObjects(core: core, link: link, from: source, target: _row.key, seenAt: _row.generation)
+    return LinkingObjects(core: core, link: link, from: source, target: _rowAccess.key, seenAt: _rowAccess.generation)
   }
 
   @usableFromInline final func _linkingColumn(at place: UInt32) -> Int {

@@ -47,9 +47,9 @@ extension RealmCollection where Element: ObjectBase {
 
 extension _ResultsCore {
   fileprivate func row(of object: ObjectBase) -> Int64 {
-    guard let core, object._kind == .live, object._row.context == core.context, object._entity === entity, object._isValid() else {
+    guard let core, object._kind == .live, object._rowAccess.context == core.context, object._entity === entity, object._isValid() else {
       misuse(.query("The object that a page follows must have the same type and Realm as the results, and must not be deleted."))
     }
-    return object._row.key
+    return object._rowAccess.key
   }
 }

@@ -82,18 +82,18 @@ extension _ResultsCore {
   }
 
   func index(of object: ObjectBase) -> Int? {
-    guard let core, object._kind == .live, object._row.context == core.context, object._entity === entity, object._isValid()
+    guard let core, object._kind == .live, object._rowAccess.context == core.context, object._entity === entity, object._isValid()
     else {
       return nil
     }
     if query.isWholeTable {
       return exclusively {
         prepare(core)
-        return core.reading { () throws(StoreError) in try core.session.position(entity.ordinal, of: object._row.key) }
+        return core.reading { () throws(StoreError) in try core.session.position(entity.ordinal, of: object._rowAccess.key) }
       }
     }
-    if let rows = observedRows(core) { return rows.index(of: object._row.key) }
-    return computedKeys().firstIndex(of: object._row.key)
+    if let rows = observedRows(core) { return rows.index(of: object._rowAccess.key) }
+    return computedKeys().firstIndex(of: object._rowAccess.key)
   }
 
   // Returns the rows that an observer maintains; nil if there are none, or if the data has changed since. Frozen results have no observer,

@@ -47,7 +47,7 @@ extension ObjectBase {
       case .set: MutableSet<ObjectBase>()
       case .list, .none, .linkingObjects: List<ObjectBase>()
       }
-    collection.home = .managed(_ManagedCollection(row: _row, column: column, entity: entity, core: _realm))
+    collection.home = .managed(_ManagedCollection(row: _rowAccess, column: column, entity: entity, core: _realm))
     return collection
   }
 

@@ -66,7 +66,7 @@ extension ObjectBase {
     guard _kind == .live else { misuse(.unmanagedDynamic(type: _className)) }
     // The property continues to return its cached typed collection.
     let collection = Stored()
-    collection.home = .managed(_ManagedCollection(row: _row, column: column, entity: _entity, core: _realm))
+    collection.home = .managed(_ManagedCollection(row: _rowAccess, column: column, entity: _entity, core: _realm))
     return collection
   }
 
@@ -86,6 +86,6 @@ extension AnyRealmValue {
   public var dynamicObject: DynamicObject? {
     guard case .object(let object) = self else { return nil }
     if let object = object as? DynamicObject { return object }
-    return object._kind == .live ? DynamicObject(object._row, object._realm) : nil
+    return object._kind == .live ? DynamicObject(object._rowAccess, object._realm) : nil
   }
 }

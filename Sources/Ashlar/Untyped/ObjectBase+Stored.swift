@@ -9,7 +9,7 @@ extension ObjectBase {
     }
     if let type = type as? any PersistableEnum.Type { enumeration(type) }
     // For types other than enums, loading the value stops the program with a more specific message.
-    _ = T._load(_cell(column, T._width), _row.home)
+    _ = T._load(_cell(column, T._width), _rowAccess.home)
     misuse(.storage("'\(_entity.label(column))' cannot be read as '\(type)'."))
   }
 

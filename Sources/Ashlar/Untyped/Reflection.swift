@@ -75,7 +75,7 @@ extension ObjectBase: CustomReflectable {
   // Returns the stored properties. A debugger may read any object on any thread: an object that must not be read on this thread has a child
   // that states this instead.
   fileprivate final func _children(_ depth: Int) -> [Mirror.Child] {
-    let context = _row.context.pointee
+    let context = _rowAccess.context.pointee
     if (UInt(ashlar_thread()) ^ context.owner) & context.ownerMask != 0, _kind != .live || !_realm.isInPlace {
       return [("realm", "used on another thread")]
     }

@@ -34,7 +34,7 @@ extension DynamicObject {
   package var _model: EntityModel { _entity.model }
 
   /// The key of the row, which is constant for the lifetime of the object in the file.
-  package var _rowKey: Int64 { _row.key }
+  package var _rowKey: Int64 { _rowAccess.key }
 
   /// Returns the value of a stored property. Complexity: O(size of the value).
   package func _contents(_ column: Int) -> _StoredContents {
@@ -106,7 +106,7 @@ extension _StoredContents {
     case .uuid(let value): self = .uuid(value)
     case .any(let value): self.init(value.payload)
     case .object(let object):
-      self = (object as? DynamicObject).map { .object($0) } ?? .object(DynamicObject(object._row, object._realm))
+      self = (object as? DynamicObject).map { .object($0) } ?? .object(DynamicObject(object._rowAccess, object._realm))
     case .collection(let collection) where collection._isKeyed:
       self = .entries(collection._untyped.compactMap { $0 as? UntypedEntry }.map { ($0.key, _StoredContents($0.value)) })
     case .collection(let collection): self = .elements(collection._untyped.map { _StoredContents($0) })

@@ -58,8 +58,8 @@ extension QueryConstant {
     case .object(let object):
       let isRow = object._kind == .live && object._isValid()
       self = .object(
-        key: isRow ? object._row.key : -1, type: object._className, ordinal: object._entity.ordinal,
-        context: isRow ? object._row.context : nil)
+        key: isRow ? object._rowAccess.key : -1, type: object._className, ordinal: object._entity.ordinal,
+        context: isRow ? object._rowAccess.context : nil)
     case .array, .dictionary, .collection, .other: return nil
     }
   }

@@ -42,7 +42,7 @@ struct ValueReading {
     init(_ object: ObjectBase) {
       self =
         object._kind == .live
-        ? .row(context: UInt(bitPattern: object._row.context), ordinal: object._entity.ordinal, key: object._row.key)
+        ? .row(context: UInt(bitPattern: object._rowAccess.context), ordinal: object._entity.ordinal, key: object._rowAccess.key)
         : .object(ObjectIdentifier(object))
     }
   }
@@ -233,12 +233,12 @@ struct ValueReading {
       guard object._entity === target else { return nil }
       // Without a Realm, an untyped object cannot be converted to an object of the property's class.
       guard let core else { return object is DynamicObject ? nil : object }
-      let isRow = object._kind == .live && object._row.context == core.context
+      let isRow = object._kind == .live && object._rowAccess.context == core.context
       // A migration may assign an object whose type becomes embedded when the migration ends.
       if isRow, target.model.kind == .object || !copiesObjects && core.session.table(target.ordinal)?.entity.kind == .object {
         if !object._isValid() { throw .invalidated(type: object._className) }
         // Collections of a class accept only objects of the class.
-        return object is DynamicObject ? target.accessor(object._row, core) : object
+        return object is DynamicObject ? target.accessor(object._rowAccess, core) : object
       }
       if !copiesObjects {
         guard object._kind == .live else { return object }

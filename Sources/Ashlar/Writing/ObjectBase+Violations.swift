@@ -24,11 +24,11 @@ extension ObjectBase {
     let core = _realm
     let entity = _entity
     if let tracker = core.tracker {
-      for column in entity.columns.indices { tracker.read(entity.ordinal, _row.key, column) }
+      for column in entity.columns.indices { tracker.read(entity.ordinal, _rowAccess.key, column) }
     }
     // The rules of a file change while other threads read a frozen object, but those of the program do not.
     let found = core.reading { () throws(StoreError) in
-      try core.session.valueViolations(entity.ordinal, _row.key, core.isFrozen ? entity.valueChecks : nil)
+      try core.session.valueViolations(entity.ordinal, _rowAccess.key, core.isFrozen ? entity.valueChecks : nil)
     }
     if found.isEmpty { return [] }
     let names = core.ruleNames
@@ -44,14 +44,14 @@ extension ObjectBase {
       _settleDefaults()
       let columns = entity.columns
       let row = CheckedRows(
-        unmanaged: _row, { columns[$0] }, count: { (UnmanagedCell.collection($0) as? _CollectionBase)?._count ?? 0 },
+        unmanaged: _rowAccess, { columns[$0] }, count: { (UnmanagedCell.collection($0) as? _CollectionBase)?._count ?? 0 },
         isNone: { cell in if case .none = UnmanagedCell.any(cell) { true } else { false } })
       found = entity.valueChecks.violations(in: row, keyColumn: entity.keyColumn < 0 ? nil : entity.keyColumn)
     }
     guard withEmbedded, entity.hasReferences else { return found }
     for column in entity.columns.indices {
       let layout = entity.columns[column]
-      let cell = _row.base + _row.columns[column].offset
+      let cell = _rowAccess.base + _rowAccess.columns[column].offset
       if layout.kind == .embedded {
         if let child = UnmanagedCell.object(cell) as? ObjectBase { found += child.unmanagedViolations() }
       } else if layout.element?.value == .link, let collection = UnmanagedCell.collection(cell) as? _CollectionBase {

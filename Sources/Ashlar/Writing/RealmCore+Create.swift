@@ -18,7 +18,7 @@ extension _RealmCore {
   }
 
   private func isOwn(_ object: ObjectBase, _ entity: _Entity) -> Bool {
-    object._kind == .live && object._row.context == context && object._isValid() && object._entity === entity
+    object._kind == .live && object._rowAccess.context == context && object._isValid() && object._entity === entity
   }
 
   // Assigns `value` to a new object and adopts the object. Returns false if the value was rejected: in a migration for any reason,

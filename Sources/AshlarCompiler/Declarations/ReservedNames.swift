@@ -71,13 +71,13 @@ package enum ReservedNames {
 
   /// Properties of the base class, and those that emitted classes add.
   package static let properties: Set<String> = [
-    "realm", "objectSchema", "isInvalidated", "isFrozen", "customMirror", "description", "hash", "hashValue", "objectWillChange", "_row",
-    "_ownerReference", "_own", "_entity", "_ashlarEntity", "_valueKey", "_writingCore", "ruleViolations",
+    "realm", "objectSchema", "isInvalidated", "isFrozen", "customMirror", "description", "hash", "hashValue", "objectWillChange",
+    "_rowAccess", "_ownerReference", "_own", "_entity", "_ashlarEntity", "_valueKey", "_writingCore", "ruleViolations",
   ]
 
   /// Instance properties of the base class whose names begin with an underscore. Swift stores a wrapped property under its name with a
   /// leading underscore, and the resulting name must not be one of these.
-  package static let underscored: Set<String> = ["_ownerReference", "_row", "_writingCore"]
+  package static let underscored: Set<String> = ["_ownerReference", "_rowAccess", "_writingCore"]
 
   /// Types of the language and of the library to which emitted code may refer in expressions, where a property of the same name would hide
   /// them.

@@ -22,8 +22,8 @@ public struct StoredViolation: Hashable, Sendable {
   public var values: [String]
   /// The object that breaks the rule.
   public var object: Place
-  /// Another object that has the same values, or one of the objects that prevent a deletion. If an existing file breaks a rule about values,
-  /// a second object that breaks it. Otherwise nil.
+  /// Another object that has the same values, or one of the objects that prevent a deletion. If an existing file breaks a rule about
+  /// values, a second object that breaks it. Otherwise nil.
   public var holder: Place?
   /// The number of further objects that prevent a deletion.
   public var more: Int

@@ -54,7 +54,7 @@ struct NamesDiagnosticTests {
         E: [allCases, RawValue]
       objects:
         List: {}
-        Dog: { properties: { realm: Int, hash: Int, _row: Int } }
+        Dog: { properties: { realm: Int, hash: Int, _rowAccess: Int } }
       """#,
       #"""
       dogs.yaml:3:3: error: 'Data' cannot be the name of a type: the runtime uses it [reserved-type-name]
@@ -70,14 +70,14 @@ struct NamesDiagnosticTests {
         List: {}
         ^~~~
       dogs.yaml:7:24: error: 'realm' cannot be the name of a property: the base class has a member with this name [reserved-property-name]
-        Dog: { properties: { realm: Int, hash: Int, _row: Int } }
+        Dog: { properties: { realm: Int, hash: Int, _rowAccess: Int } }
                              ^~~~~
       dogs.yaml:7:36: error: 'hash' cannot be the name of a property: the base class has a member with this name [reserved-property-name]
-        Dog: { properties: { realm: Int, hash: Int, _row: Int } }
+        Dog: { properties: { realm: Int, hash: Int, _rowAccess: Int } }
                                          ^~~~
-      dogs.yaml:7:47: error: '_row' cannot be the name of a property: the base class has a member with this name [reserved-property-name]
-        Dog: { properties: { realm: Int, hash: Int, _row: Int } }
-                                                    ^~~~
+      dogs.yaml:7:47: error: '_rowAccess' cannot be the name of a property: the base class has a member with this name [reserved-property-name]
+        Dog: { properties: { realm: Int, hash: Int, _rowAccess: Int } }
+                                                    ^~~~~~~~~~
       """#)
   }
 

@@ -209,5 +209,5 @@ struct OracleTests {
 
 extension Node {
   /// Which row it is.
-  fileprivate var rowKey: Int64 { _row.key }
+  fileprivate var rowKey: Int64 { _rowAccess.key }
 }

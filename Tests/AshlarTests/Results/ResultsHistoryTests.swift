@@ -48,7 +48,7 @@ private final class ResultsHistory {
       model.friends.append(friend)
     }
     try realm.commitWrite()
-    (self.watched, self.random, owner) = (watched, random, first._row.key)
+    (self.watched, self.random, owner) = (watched, random, first._rowAccess.key)
     (latest, seen) = (model, model)
     subjects = try (0..<6).map { _ in try subject() }
   }
@@ -63,7 +63,7 @@ private final class ResultsHistory {
   private static func create(_ realm: Realm, _ model: inout PeopleModel, _ random: inout SeededGenerator) -> Person {
     let person = realm.create(
       Person.self, value: ["firstName": PeopleQuery.first(&random), "lastName": PeopleQuery.last(&random)])
-    var row = PeopleModel.Row(key: person._row.key, first: person.firstName, last: person.lastName)
+    var row = PeopleModel.Row(key: person._rowAccess.key, first: person.firstName, last: person.lastName)
     if random.once(in: 2) { row.born = random.below(100) }
     person.birthday = row.birthday
     model.insert(row)
@@ -151,11 +151,11 @@ private final class ResultsHistory {
     switch random.below(9) {
     case 0: #expect(results.count == rows.count, "count of \(place)")
     case 1: #expect(results.isEmpty == rows.isEmpty, "isEmpty of \(place)")
-    case 2: #expect(results.first?._row.key == rows.first?.key, "first of \(place)")
-    case 3: #expect(results.last?._row.key == rows.last?.key, "last of \(place)")
+    case 2: #expect(results.first?._rowAccess.key == rows.first?.key, "first of \(place)")
+    case 3: #expect(results.last?._rowAccess.key == rows.last?.key, "last of \(place)")
     case 4:
       guard let index = rows.indices.randomElement(using: &random) else { break }
-      #expect(results[index]._row.key == rows[index].key, "element \(index) of \(place)")
+      #expect(results[index]._rowAccess.key == rows[index].key, "element \(index) of \(place)")
     case 5:
       let key = random.pick(seen.rows).key
       let person = try #require(realm._core.object(Person.self, key))
@@ -167,7 +167,7 @@ private final class ResultsHistory {
       let sorted = results.sorted(byKeyPath: "firstName")
       let least = rows.min { $0.first < $1.first }
       #expect(sorted.isEmpty == rows.isEmpty && sorted.first?.firstName == least?.first, "first in an order of \(place)")
-    default: #expect(results.map(\._row.key) == rows.map(\.key), "loop over \(place)")
+    default: #expect(results.map(\._rowAccess.key) == rows.map(\.key), "loop over \(place)")
     }
   }
 
@@ -181,7 +181,7 @@ private final class ResultsHistory {
     subject.token = subject.results.observe { [unowned self, unowned subject] _ in
       let rows = subject.query.rows(seen)
       #expect(subject.results.count == rows.count, "count for an observer of \(subject.query), \(label)")
-      #expect(subject.results.first?._row.key == rows.first?.key, "first for an observer of \(subject.query), \(label)")
+      #expect(subject.results.first?._rowAccess.key == rows.first?.key, "first for an observer of \(subject.query), \(label)")
     }
   }
 
@@ -190,8 +190,8 @@ private final class ResultsHistory {
     let frozen = subject.results.freeze()
     let rows = subject.query.rows(seen)
     for _ in 0..<2 {
-      #expect(frozen.isEmpty == rows.isEmpty && frozen.map(\._row.key) == rows.map(\.key), "frozen \(subject.query), \(label)")
-      #expect(frozen.count == rows.count && frozen.last?._row.key == rows.last?.key, "frozen \(subject.query), \(label)")
+      #expect(frozen.isEmpty == rows.isEmpty && frozen.map(\._rowAccess.key) == rows.map(\.key), "frozen \(subject.query), \(label)")
+      #expect(frozen.count == rows.count && frozen.last?._rowAccess.key == rows.last?.key, "frozen \(subject.query), \(label)")
     }
     frozen._resultsCore._checkInvariants()
   }
@@ -213,7 +213,7 @@ private final class ResultsHistory {
   func end() throws {
     refresh()
     for subject in subjects {
-      #expect(subject.results.map(\._row.key) == subject.query.rows(seen).map(\.key), "\(subject.query), \(label)")
+      #expect(subject.results.map(\._rowAccess.key) == subject.query.rows(seen).map(\.key), "\(subject.query), \(label)")
       subject.token = nil
     }
   }

@@ -169,7 +169,7 @@ struct AnyModelTests {
     // By source and target.
     var indexed: [String: Int] = [:]
     for target in realm.objects(Target.self) {
-      let packed = try #require(session.anyLink(Target._entity.ordinal, target._row.key)).packed
+      let packed = try #require(session.anyLink(Target._entity.ordinal, target._rowAccess.key)).packed
       for link in links {
         for source in try session.sources(link, of: packed) { indexed["\(source.key) \(target.name)", default: 0] += source.count }
       }
@@ -177,7 +177,7 @@ struct AnyModelTests {
     var stored: [String: Int] = [:]
     for object in realm.objects(Anything.self) {
       let values = [object.any] + Array(object.list) + object.map.map(\.value)
-      for target in values.flatMap({ Plain($0).targets }) { stored["\(object._row.key) \(target)", default: 0] += 1 }
+      for target in values.flatMap({ Plain($0).targets }) { stored["\(object._rowAccess.key) \(target)", default: 0] += 1 }
     }
     #expect(indexed == stored, comment)
   }

@@ -145,7 +145,7 @@ struct DeleteRuleTests {
     try realm.write { for _ in 0..<2 { realm.dynamicCreate("ClubLock", value: ["badge": objects.badge]) } }
     let violation = realm.refusal(ofDeleting: [objects.member])
     #expect(violation?.more == 2)
-    #expect(violation?.holder?.row == objects.lock._row.key)
+    #expect(violation?.holder?.row == objects.lock._rowAccess.key)
     #expect(realm.refusal(ofDeleting: [objects.free]) == nil)
     #expect(realm.refusal(ofDeleting: [objects.team]) == nil)
     let frozen = realm.freeze()

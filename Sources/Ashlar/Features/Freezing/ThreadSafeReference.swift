@@ -90,11 +90,11 @@ struct CreatedRow {
   /// Nil for an object that existed before the write.
   init?(_ object: ObjectBase) {
     let core = object._realm
-    if core.frozenCore().row(object._entity, object._row.key) != nil { return nil }
+    if core.frozenCore().row(object._entity, object._rowAccess.key) != nil { return nil }
     engine = core.session.engine
     type = Swift.type(of: object)
     entity = object._entity
-    key = object._row.key
+    key = object._rowAccess.key
     outcome = core.outcomeOfWrite
   }
 

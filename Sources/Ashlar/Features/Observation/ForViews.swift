@@ -19,5 +19,5 @@ extension RealmPredicate {
 extension ObjectBase {
   /// The row key, which is the same for all accessors of a row, live or frozen; negative once an accessor has detected that the row was
   /// deleted.
-  package final var _rowNumber: Int64 { _row.key }
+  package final var _rowNumber: Int64 { _rowAccess.key }
 }

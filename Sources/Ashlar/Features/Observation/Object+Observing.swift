@@ -129,7 +129,7 @@ extension ObjectBase {
   final func _source<T: ObjectBase>(_ keyPaths: [String]?) -> ObservationSource<ObjectChange<T>> {
     _requireObservable()
     guard let object = self as? T else { misuse(.observedType(_className, "\(T.self)")) }
-    let (type, entity, key) = (type(of: object), _entity, _row.key)
+    let (type, entity, key) = (type(of: object), _entity, _rowAccess.key)
     func observer(
       _ object: T?, _ core: _RealmCore, since base: _RealmCore, _ block: @escaping (ObjectChange<T>) -> Void
     ) -> Observer {

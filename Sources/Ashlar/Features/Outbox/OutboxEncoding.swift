@@ -31,7 +31,7 @@ struct OutboxEncoding {
     object._settleDefaults()
     for (column, type) in entity.unsureDefaults { object._checkCustomDefault(column, type) }
     if entity.keyColumn < 0 { append(UUID._fresh().uuid) }
-    let block = object._row
+    let block = object._rowAccess
     for column in entity.columns.indices {
       let layout = entity.columns[column]
       let cell = block.base + block.columns[column].offset
@@ -80,7 +80,7 @@ struct OutboxEncoding {
     if layout.kind == .string {
       if Slot(at: cell).isNull { return bytes.append(0) }
       bytes.append(1)
-      append(text: cell, in: target._row.home)
+      append(text: cell, in: target._rowAccess.home)
     } else {
       if layout.hasNullFlag, target._nullFlag(entity.keyColumn).load(as: UInt8.self) == 0 { return bytes.append(0) }
       bytes.append(1)

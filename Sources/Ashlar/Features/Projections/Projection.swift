@@ -57,7 +57,7 @@ extension Projection: Hashable, CustomStringConvertible {
 
   /// Hashes the row key of the object; if it has none, for example because it is unmanaged, hashes its identity.
   public func hash(into hasher: inout Hasher) {
-    let row = rootObject._row
+    let row = rootObject._rowAccess
     if rootObject._kind == .live, row.key >= 0 { hasher.combine(row.key) } else { hasher.combine(ObjectIdentifier(rootObject)) }
   }
 }

@@ -6,7 +6,7 @@ extension ObjectBase {
   /// then created without dynamic calls, and on the stack if it does not escape.
   @inlinable public final func _object<T: ObjectBase>(_ column: Int, _ type: T.Type) -> T? {
     let cell = _cell(column, 8)
-    let context = _row.context
+    let context = _rowAccess.context
     // 1 is `AccessContext.Kind.live`.
     guard context.pointee.kind == 1 else { return ObjectBase._objectOutsideRealm(context, cell, type) }
     let key = cell.load(as: Int64.self)
@@ -75,13 +75,13 @@ extension ObjectBase {
     let core = _realm
     guard let link = core.link(_entity.ordinal, column) else { misuse(.notInRealm(type: _className)) }
     let old = _cell(column, 8).load(as: Int64.self)
-    let new = target.map { $0._row.key + 1 } ?? 0
+    let new = target.map { $0._rowAccess.key + 1 } ?? 0
     if old == new { return }
     guard mayReplace(link, old) else { return }
     _cellForWriting(column, 8).storeBytes(of: new, as: Int64.self)
-    core.session.mark(_row, column)
-    if old != 0 { core.session.noteLink(link, target: old - 1, source: _row.key, -1) }
-    if new != 0 { core.session.noteLink(link, target: new - 1, source: _row.key, 1) }
+    core.session.mark(_rowAccess, column)
+    if old != 0 { core.session.noteLink(link, target: old - 1, source: _rowAccess.key, -1) }
+    if new != 0 { core.session.noteLink(link, target: new - 1, source: _rowAccess.key, 1) }
     if link.isEmbedded, old != 0 { core.deleteRow(link.target, old - 1) }
   }
 

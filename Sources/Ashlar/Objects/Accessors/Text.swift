@@ -61,22 +61,22 @@ extension ObjectBase {
   }
 
   @usableFromInline final func _readString(_ cell: UnsafeMutableRawPointer) -> String {
-    TextCell.string(Slot.bytes(at: cell, in: _row.home))
+    TextCell.string(Slot.bytes(at: cell, in: _rowAccess.home))
   }
 
   @usableFromInline final func _readOptionalString(_ cell: UnsafeMutableRawPointer) -> String? {
-    Slot(at: cell).isNull ? nil : TextCell.string(Slot.bytes(at: cell, in: _row.home))
+    Slot(at: cell).isNull ? nil : TextCell.string(Slot.bytes(at: cell, in: _rowAccess.home))
   }
 
   @usableFromInline final func _readData(_ cell: UnsafeMutableRawPointer) -> Data? {
-    Slot(at: cell).isNull ? nil : Data(Slot.bytes(at: cell, in: _row.home))
+    Slot(at: cell).isNull ? nil : Data(Slot.bytes(at: cell, in: _rowAccess.home))
   }
 
   final func _storeBytes(_ bytes: UnsafeRawBufferPointer?, _ cell: UnsafeMutableRawPointer) {
-    if _row.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue {
+    if _rowAccess.context.pointee.kind == AccessContext.Kind.unmanaged.rawValue {
       UnmanagedCell.storeBytes(bytes, cell)
     } else {
-      _realm.session.storeBytes(bytes, at: cell, in: _row.base)
+      _realm.session.storeBytes(bytes, at: cell, in: _rowAccess.base)
     }
   }
 }

@@ -80,7 +80,7 @@ public nonisolated final class DynamicObject: Object {
 
   /// Makes this an accessor for another row, in an enumeration that reuses the accessor. The caller must have the only reference to it.
   func _move(to row: _Row, _ core: _RealmCore) {
-    _row = row
+    _rowAccess = row
     // The accessor may refer to collections of the previous row.
     if _own !== core { _own = core }
   }

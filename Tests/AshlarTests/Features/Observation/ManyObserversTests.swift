@@ -61,7 +61,7 @@ struct ManyObserversTests {
         for _ in 0...random.below(4) {
           let index = random.below(people.count)
           if gone.contains(index) || deleted.contains(index) { continue }
-          guard let person = writer._core.object(Person.self, people[index]._row.key) else { continue }
+          guard let person = writer._core.object(Person.self, people[index]._rowAccess.key) else { continue }
           if gone.count + deleted.count < 15, random.once(in: 12) {
             deleted.insert(index)
             changed[index] = nil
@@ -113,7 +113,7 @@ struct ManyObserversTests {
     }
     watched.realm.refresh()
     try watched.other.write {
-      let person = try #require(watched.other._core.object(Person.self, people[0]._row.key))
+      let person = try #require(watched.other._core.object(Person.self, people[0]._rowAccess.key))
       person.firstName = "0"
     }
     if writesToo { try watched.realm.write { people[1].lastName = "new" } }
@@ -127,7 +127,7 @@ struct ManyObserversTests {
     let name = "race \(ObjectId.generate())"
     let watched = try Watched(name)
     let person = try people(1, watched.realm)[0]
-    let key = person._row.key
+    let key = person._rowAccess.key
     let isOver = DispatchSemaphore(value: 0)
     Thread {
       defer { isOver.signal() }

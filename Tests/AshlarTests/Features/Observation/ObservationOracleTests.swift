@@ -71,11 +71,12 @@ private final class History {
     if ordinal == Person._entity.ordinal {
       guard let person = realm._core.object(Person.self, key) else { return false }
       type = "Person"
-      links = person.friends.map { (ordinal, $0._row.key) } + (person.home.map { [(Address._entity.ordinal, $0._row.key)] } ?? [])
+      links =
+        person.friends.map { (ordinal, $0._rowAccess.key) } + (person.home.map { [(Address._entity.ordinal, $0._rowAccess.key)] } ?? [])
     } else if ordinal == Dog._entity.ordinal {
       guard let dog = realm._core.object(Dog.self, key) else { return false }
       type = "Dog"
-      links = dog.owner.map { [(Person._entity.ordinal, $0._row.key)] } ?? []
+      links = dog.owner.map { [(Person._entity.ordinal, $0._rowAccess.key)] } ?? []
     } else {
       (type, links) = ("Address", [])
     }
@@ -88,10 +89,10 @@ private final class History {
     if collection.isInvalidated { return [] }
     let copy = collection.freeze()
     frozen = copy.realm
-    let keys: [Int64] = Array(copy).map(\._row.key)
-    #expect(Array(collection).map(\._row.key) == keys, "\(name)")
+    let keys: [Int64] = Array(copy).map(\._rowAccess.key)
+    #expect(Array(collection).map(\._rowAccess.key) == keys, "\(name)")
     #expect(collection.count == keys.count, "\(name)")
-    if let last = keys.indices.last { #expect(collection[last]._row.key == keys[last], "\(name)") }
+    if let last = keys.indices.last { #expect(collection[last]._rowAccess.key == keys[last], "\(name)") }
     return keys
   }
 
@@ -120,9 +121,9 @@ private final class History {
     if sections.isInvalidated { return [] }
     let copy = sections.freeze()
     frozen = copy.realm
-    let found: [SectionsWatcher.Section] = copy.map { ($0.key, $0.map(\._row.key)) }
+    let found: [SectionsWatcher.Section] = copy.map { ($0.key, $0.map(\._rowAccess.key)) }
     #expect(sections.allKeys == found.map(\.key), "\(name)")
-    #expect(sections.map { $0.map(\._row.key) } == found.map(\.rows), "\(name)")
+    #expect(sections.map { $0.map(\._rowAccess.key) } == found.map(\.rows), "\(name)")
     return found
   }
 
@@ -164,7 +165,8 @@ private final class History {
     add("people by name", people, keyPaths: ["firstName"]) { touches($0, $1, "Person", "firstName") }
     add("people by friends", people, keyPaths: ["friends.firstName"]) { key, touched in
       guard let person = self.realm._core.object(Person.self, key) else { return false }
-      return touches(key, touched, "Person", "friends") || person.friends.contains { touches($0._row.key, touched, "Person", "firstName") }
+      return touches(key, touched, "Person", "friends")
+        || person.friends.contains { touches($0._rowAccess.key, touched, "Person", "firstName") }
     }
     add("dogs by name, of some owners", dogs.where { $0.owner.firstName < "d" }, keyPaths: ["name"]) { touches($0, $1, "Dog", "name") }
     func initial(_ text: String) -> String { String(text.prefix(1)) }
@@ -204,14 +206,14 @@ private final class History {
     commits += 1
     for watcher in watchers { watcher.note(touches) }
     for watcher in sectionWatchers { watcher.note(touches) }
-    for touch in touches where touch.type == "Person" && touch.key == first._row.key { objectTouches.insert(touch.property) }
+    for touch in touches where touch.type == "Person" && touch.key == first._rowAccess.key { objectTouches.insert(touch.property) }
   }
 
   private func step(_ realm: Realm, _ touches: inout Set<Touch>) {
     let (people, dogs) = (Array(realm.objects(Person.self)), Array(realm.objects(Dog.self)))
     let person = random.pick(people)
     func touch(_ object: ObjectBase, _ property: String) {
-      touches.insert(Touch(type: object._className, key: object._row.key, property: property))
+      touches.insert(Touch(type: object._className, key: object._rowAccess.key, property: property))
     }
     switch random.below(13) {
     case 0:
@@ -236,7 +238,7 @@ private final class History {
       touch(dog, "owner")
     case 5:
       let friend = random.pick(people)
-      if person._row.key == second._row.key, person.friends.contains(friend) { break }
+      if person._rowAccess.key == second._rowAccess.key, person.friends.contains(friend) { break }
       person.friends.insert(friend, at: random.below(person.friends.count + 1))
       touch(person, "friends")
     case 6:
@@ -245,7 +247,7 @@ private final class History {
       touch(person, "friends")
     case 7:
       // Of equal elements nothing would change.
-      if Set(person.friends.map(\._row.key)).count < 2 { break }
+      if Set(person.friends.map(\._rowAccess.key)).count < 2 { break }
       person.friends.move(from: 0, to: person.friends.count - 1)
       touch(person, "friends")
     case 8:

@@ -29,18 +29,18 @@ struct ObservedOrderTests {
 
     private func apply(_ change: RealmCollectionChange<Results<Scalars>>) {
       switch change {
-      case .initial(let results): rows = results.map(\._row.key)
+      case .initial(let results): rows = results.map(\._rowAccess.key)
       case .update(let results, let deletions, let insertions, _):
         for index in deletions.reversed() { rows.remove(at: index) }
-        for index in insertions { rows.insert(results[index]._row.key, at: index) }
+        for index in insertions { rows.insert(results[index]._rowAccess.key, at: index) }
       case .error: break
       }
     }
 
     func check(_ step: Comment) {
-      let wanted: [Int64] = Array(results.freeze()).map(\._row.key)
+      let wanted: [Int64] = Array(results.freeze()).map(\._rowAccess.key)
       #expect(rows == wanted, "\(label), \(step)")
-      #expect(Array(results).map(\._row.key) == wanted, "\(label), \(step)")
+      #expect(Array(results).map(\._rowAccess.key) == wanted, "\(label), \(step)")
       #expect(results.count == wanted.count, "\(label), \(step)")
     }
   }

@@ -64,7 +64,7 @@ struct ObservedSegmentsTests {
       for index in 0..<3_000 { shelf.thingList.append(realm.create(Thing.self, value: ["weight": index])) }
       return shelf
     }
-    let mirror = Mirror(shelf.thingList) { $0._row.key }
+    let mirror = Mirror(shelf.thingList) { $0._rowAccess.key }
     realm.refresh()
     for step in 0..<rounds(.observedSegments) {
       let label: Comment = "step \(step), seed \(seed)"
@@ -86,13 +86,13 @@ struct ObservedSegmentsTests {
             default:
               let thing = list[random.below(list.count)]
               thing.weight += 100_000
-              stored.insert(thing._row.key)
+              stored.insert(thing._rowAccess.key)
             }
           }
         }
       }
       realm.refresh()
-      #expect(mirror.elements == Array(shelf.thingList).map(\._row.key), label)
+      #expect(mirror.elements == Array(shelf.thingList).map(\._rowAccess.key), label)
       // A write tells what others have committed before it begins: then there are two calls.
       for (position, key) in before.enumerated() where stored.contains(key) {
         #expect(mirror.told.elements.contains(key), label)

@@ -158,8 +158,8 @@ struct ObserverCostTests {
       #expect(cost.clusters == 0 && cost.indexes == 0, "\(cost)")
       #expect(cost.observers == 2 && cost.backlinks < 40 && cost.sources < 40, "\(cost)")
     }
-    let wanted: [[Int64]] = [filtered, sorted].map { results in Array(results.freeze()).map(\._row.key) }
-    #expect([filtered, sorted].map { results in Array(results).map(\._row.key) } == wanted)
+    let wanted: [[Int64]] = [filtered, sorted].map { results in Array(results.freeze()).map(\._rowAccess.key) }
+    #expect([filtered, sorted].map { results in Array(results).map(\._rowAccess.key) } == wanted)
     withExtendedLifetime(tokens) {}
   }
 

@@ -9,7 +9,7 @@ enum KeptValue {
   /// Collections, and objects or collections inside an `AnyRealmValue`, are not stored, because they would retain the Realm.
   init(_ value: Any?) {
     switch value {
-    case let object as ObjectBase: self = .object(type(of: object), object._entity, object._row.key)
+    case let object as ObjectBase: self = .object(type(of: object), object._entity, object._rowAccess.key)
     case is _CollectionBase: self = .value(nil)
     case let value as AnyRealmValue:
       switch value {

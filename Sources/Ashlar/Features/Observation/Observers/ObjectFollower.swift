@@ -101,7 +101,7 @@ struct ObjectFollower {
     switch value {
     case let linked as ObjectBase:
       guard linked._realm !== core else { return linked }
-      return core.row(linked._entity, linked._row.key).map { Swift.type(of: linked)._accessor($0, core) }
+      return core.row(linked._entity, linked._rowAccess.key).map { Swift.type(of: linked)._accessor($0, core) }
     case is _CollectionBase: return nil
     case let value: return value
     }

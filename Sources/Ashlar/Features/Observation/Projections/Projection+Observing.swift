@@ -88,7 +88,7 @@ extension ProjectionObservable {
   /// Returns a source that reports changes of the properties in `shown`. Stops the program if the object cannot be observed.
   func _source(_ shown: ObservedProjection<Self>) -> ObservationSource<ObjectChange<Self>> {
     rootObject._requireObservable()
-    let (type, core, entity, key) = (type(of: self), rootObject._realm, rootObject._entity, rootObject._row.key)
+    let (type, core, entity, key) = (type(of: self), rootObject._realm, rootObject._entity, rootObject._rowAccess.key)
     return ObservationSource(
       core: core,
       observer: { ProjectionObserver(self, type, Self._follower(shown, core, entity, key, since: core), shown.properties, $0) },
