@@ -86,7 +86,9 @@ struct GlobPatternTests {
 
   private func unhex(_ digits: String) -> String {
     let digits = Array(digits.utf8)
-    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16) }
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+      UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
+    }
     return String(decoding: bytes, as: UTF8.self)
   }
 

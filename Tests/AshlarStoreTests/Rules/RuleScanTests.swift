@@ -236,7 +236,8 @@ struct RuleScanTests {
       #expect(try store.rows(RuledSchema.row).values.allSatisfy { $0[0] == .int(10) })
     } else {
       let error = #expect(throws: CatalogError.self) { try migration.open(path: path) }
-      #expect(error == .ruleBroken(path: path, StoredViolation(range(0, 10), values: ["11"], object: place(998), holder: place(999)), more: 0))
+      #expect(
+        error == .ruleBroken(path: path, StoredViolation(range(0, 10), values: ["11"], object: place(998), holder: place(999)), more: 0))
       #expect(try open(1, [range(0, 10)]).rows(RuledSchema.row).values.allSatisfy { $0[0] == .int(1) })
     }
   }

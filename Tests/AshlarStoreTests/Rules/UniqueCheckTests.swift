@@ -61,7 +61,8 @@ struct UniqueCheckTests {
     var random = SeededGenerator(seed: 50)
     for size in [0, 1, 100, 229, 230, 239, 240] {
       for _ in 0..<200 {
-        let text = (0..<size).map { _ in random.once(in: 3) ? UInt8(0) : random.once(in: 3) ? 1 : UInt8.random(in: 0...255, using: &random) }
+        let text = (0..<size).map { _ in random.once(in: 3) ? UInt8(0) : random.once(in: 3) ? 1 : UInt8.random(in: 0...255, using: &random)
+        }
         #expect(!UniqueCheck.isCut(text.withUnsafeBytes(IndexedValue.text), layout), "\(text)")
       }
     }

@@ -88,7 +88,8 @@ struct UniqueMigrationTests {
     try verify(rows)
   }
 
-  @Test("a session that is open without a rule obeys it once another has added it, with and without an index before", arguments: [false, true])
+  @Test(
+    "a session that is open without a rule obeys it once another has added it, with and without an index before", arguments: [false, true])
   func elsewhere(hasIndexes: Bool) throws {
     let old = try open([], version: 1, hasIndexes: hasIndexes)
     try old.write { for code in 0..<10 as Range<Int64> { try old.insert(code, "name \(code)") } }

@@ -17,7 +17,8 @@ struct UniqueModelTests {
   }
 
   private static let long = String(repeating: "long text ", count: 50)
-  private static let names: [String?] = [nil, "", "a", "b", "ten letters", "\(long)1", "\(long)2", "\(long)3"] + (0..<30).map { "name \($0)" }
+  private static let names: [String?] =
+    [nil, "", "a", "b", "ten letters", "\(long)1", "\(long)2", "\(long)3"] + (0..<30).map { "name \($0)" }
 
   /// The conflicts that a commit of `rows` finds.
   private func conflicts(_ rows: [Int64: Row], before: [Int64: Row]) -> Set<Conflict> {
@@ -102,7 +103,9 @@ struct UniqueModelTests {
         store.session.cancelWrite()
       } else {
         var found: Set<Conflict> = []
-        do { try store.session.commitWrite(sync: false) } catch let error as RuleError { found = Set(error.violations.map { Conflict($0) }) }
+        do { try store.session.commitWrite(sync: false) } catch let error as RuleError {
+          found = Set(error.violations.map { Conflict($0) })
+        }
         #expect(found == expected, "seed \(seed), round \(round)")
         if found.isEmpty { model = next }
         if found.isEmpty { committed += 1 } else { failed += 1 }

@@ -20,7 +20,8 @@ final class UniqueStore {
     var row = EntityModel(
       name: "Row",
       properties: [
-        PropertyModel(name: "id", type: .int, isPrimaryKey: true), PropertyModel(name: "code", type: .int, isIndexed: hasIndexes || unique.contains("code")),
+        PropertyModel(name: "id", type: .int, isPrimaryKey: true),
+        PropertyModel(name: "code", type: .int, isIndexed: hasIndexes || unique.contains("code")),
         PropertyModel(name: "name", type: .string, isOptional: true, isIndexed: hasIndexes || unique.contains("name")),
         PropertyModel(name: "mate", type: .object, isOptional: true, target: "Row"),
       ])

@@ -69,7 +69,9 @@ struct ValueRuleTests {
 
   @Test("an error names the primary key, and both values of an order")
   func names() throws {
-    let store = try SampleStore(ruled: path, [.order("int", .less, "int2")]) { $0.properties[RuledSchema.column("text2")].isPrimaryKey = true }
+    let store = try SampleStore(ruled: path, [.order("int", .less, "int2")]) {
+      $0.properties[RuledSchema.column("text2")].isPrimaryKey = true
+    }
     let error = #expect(throws: RuleError.self) {
       try store.write { try store.insertRuled(["int": .int(5), "int2": .int(5), "text2": .text("ada")]) }
     }
@@ -182,7 +184,9 @@ struct ValueRuleTests {
     let rule = EntityRule.count("list", CountBounds(low: 1, high: 5000))
     let store = try open(rule)
     func list(_ count: Int) -> CellValue { .list((0..<count).map { .int(Int64($0)) }) }
-    for count in [0, 1, 2, 5000, 5001] { #expect(try accepts(store, rule, ["list": list(count)]) == (1...5000).contains(count), "\(count)") }
+    for count in [0, 1, 2, 5000, 5001] {
+      #expect(try accepts(store, rule, ["list": list(count)]) == (1...5000).contains(count), "\(count)")
+    }
     // Rows 0 and 2 have 1 and 5000 elements.
     let element = try #require(store.columns(RuledSchema.row)[RuledSchema.column("list")].element)
     func change(_ key: Int64, _ body: (RowAccess, Int) -> Void) throws {

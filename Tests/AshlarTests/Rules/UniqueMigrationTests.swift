@@ -36,7 +36,8 @@ struct UniqueMigrationTests {
     let plan = try Realm.migrationPlan(for: configuration)
     let error = #expect(throws: Realm.Error.self) { try open() }
     #expect(error?.code == .ruleViolated && error?.moreViolations == 1)
-    #expect(error?.localizedDescription.contains("cannot be converted: the unique rule over 'RuledAccount.email' is broken by row 2") == true)
+    #expect(
+      error?.localizedDescription.contains("cannot be converted: the unique rule over 'RuledAccount.email' is broken by row 2") == true)
     let violation = try #require(error?.violations.first)
     #expect(violation.type == "RuledAccount" && violation.properties == ["email"] && violation.values == ["\"a\""])
     #expect(violation.object.row == 2 && violation.holder?.row == 0)
@@ -120,10 +121,12 @@ struct UniqueMigrationTests {
         accounts[4]["partner"] = accounts[resolution == .keepFirst ? 5 : 1]
       }
     }
-    let realm = try open(2, { migration, _ in
-      migration.resolveDuplicates(ofType: "RuledAccount", by: ["number", "email"], onDuplicate: .keepFirst)
-      migration.resolveDuplicates(ofType: "RuledAccount", by: ["email"], onDuplicate: resolution)
-    })
+    let realm = try open(
+      2,
+      { migration, _ in
+        migration.resolveDuplicates(ofType: "RuledAccount", by: ["number", "email"], onDuplicate: .keepFirst)
+        migration.resolveDuplicates(ofType: "RuledAccount", by: ["email"], onDuplicate: resolution)
+      })
     let accounts = realm.dynamicObjects("RuledAccount")
     let expected = resolution == .keepFirst ? [0, 1, 3, 4] : [3, 4, 5, 6]
     #expect(accounts.map { $0["number"] as? Int } == expected)
@@ -137,9 +140,11 @@ struct UniqueMigrationTests {
     try write(["a", "b"])
     for properties in [["mail"], ["emails"], []] {
       #expect(throws: (any Error).self) {
-        try open(2, { migration, _ in
-          migration.resolveDuplicates(ofType: "RuledAccount", by: properties, onDuplicate: .keepFirst)
-        })
+        try open(
+          2,
+          { migration, _ in
+            migration.resolveDuplicates(ofType: "RuledAccount", by: properties, onDuplicate: .keepFirst)
+          })
       }
     }
     _ = try open()

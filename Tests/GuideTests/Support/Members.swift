@@ -24,10 +24,22 @@ final class Member: Object {
   override class var _entity: _Entity { entity }
   override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Member(row, own), to: Self.self) }
 
-  var id: Int { get { self["id"] as? Int ?? 0 } set { self["id"] = newValue } }
-  var email: String { get { self["email"] as? String ?? "" } set { self["email"] = newValue } }
-  var badge: Int? { get { self["badge"] as? Int } set { self["badge"] = newValue } }
-  var locker: Locker? { get { self["locker"] as? Locker } set { self["locker"] = newValue } }
+  var id: Int {
+    get { self["id"] as? Int ?? 0 }
+    set { self["id"] = newValue }
+  }
+  var email: String {
+    get { self["email"] as? String ?? "" }
+    set { self["email"] = newValue }
+  }
+  var badge: Int? {
+    get { self["badge"] as? Int }
+    set { self["badge"] = newValue }
+  }
+  var locker: Locker? {
+    get { self["locker"] as? Locker }
+    set { self["locker"] = newValue }
+  }
 }
 
 final class Locker: Object {
@@ -35,7 +47,10 @@ final class Locker: Object {
   override class var _entity: _Entity { entity }
   override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(Locker(row, own), to: Self.self) }
 
-  var number: Int { get { self["number"] as? Int ?? 0 } set { self["number"] = newValue } }
+  var number: Int {
+    get { self["number"] as? Int ?? 0 }
+    set { self["number"] = newValue }
+  }
 }
 
 /// The type 'Member' of a release without rules.

@@ -144,7 +144,8 @@ extension Property: Equatable {
   /// Returns whether two properties are equal in everything except their names in the file.
   public static func == (a: Self, b: Self) -> Bool {
     a.name == b.name && a.type == b.type && a.isOptional == b.isOptional && a.isIndexed == b.isIndexed && a.isPrimary == b.isPrimary
-      && a.isUnique == b.isUnique && a.isArray == b.isArray && a.isSet == b.isSet && a.isMap == b.isMap && a.objectClassName == b.objectClassName
+      && a.isUnique == b.isUnique && a.isArray == b.isArray && a.isSet == b.isSet && a.isMap == b.isMap
+      && a.objectClassName == b.objectClassName
       && a.origin == b.origin
   }
 }
