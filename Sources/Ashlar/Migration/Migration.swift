@@ -112,7 +112,7 @@ public nonisolated final class Migration {
   public func delete(_ object: MigrationObject) { run.delete(object) }
 
   /// Deletes an object of the release to which a step migrates.
-  public func delete(_ object: some HistoricalObject) { run.delete(object._rowAccess.object) }
+  public func delete(_ object: some HistoricalObject) { run.delete(object._row.object) }
 
   /// Deletes all objects of a type.
   ///

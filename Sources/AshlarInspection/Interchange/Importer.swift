@@ -168,7 +168,7 @@ public struct Importer {
   /// - Parameter sources: The inputs that were imported.
   public func failure(_ error: Realm.Error, _ sources: [ImportSource]) -> ImportFailure? {
     func place(_ object: ObjectIdentity) -> String? {
-      // If several records describe one object, the last one determines its values.
+      // If several records update one object, the last one determines its values.
       origins[object.type]?.last { $0.row == object.row }.map { ImportSource.text(sources[$0.source], $0.place) }
     }
     var lines = error.violations.map { violation in

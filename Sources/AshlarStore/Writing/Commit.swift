@@ -23,8 +23,8 @@ struct Commit {
   /// transaction continues.
   func restore() { movedValues?.restore() }
 
-  /// Performs the steps of a commit. Throws `RuleError` if the rows, in their final form, break rules about values, or otherwise unique
-  /// rules.
+  /// Performs the steps of a commit. Throws `RuleError` if the rows, in their final form, break rules about values or unique rules; the
+  /// former are checked first.
   ///
   /// Data derived from rows is written before their clusters: writing it compares overlays with their originals and redirects cells to
   /// out-of-line values, and an overlay is freed once its cluster is written.

@@ -107,7 +107,7 @@ struct ValueRuleErrorTests {
       values[property] = value
       realm.beginWrite()
       realm.create(CheckedEvent.self, value: values)
-      // What follows does not make up for it.
+      // A later object does not make up for it.
       realm.create(CheckedEvent.self, value: good)
       #expect(realm.ruleViolations().map(\.rule) == [rule])
       let error = try error { try realm.commitWrite() }
