@@ -105,7 +105,8 @@ struct DeleteRuleTests {
     let objects = try realm.write { Objects(realm) }
     try realm.write {
       realm.delete(objects.lock)
-      objects.member.addresses = [["street": "new", "badge": objects.badge]]
+      let new: [String: Any] = ["street": "new", "badge": objects.badge]
+      objects.member.addresses = [new]
     }
     #expect(realm.dynamicObjects("ClubBadge").isEmpty)
     let addresses = try #require(objects.member.addresses as? List<DynamicObject>)
@@ -161,7 +162,7 @@ struct DeleteRuleTests {
       let (badge, room) = (realm.dynamicCreate("ClubBadge"), realm.dynamicCreate("ClubRoom"))
       let kept = realm.dynamicCreate("ClubBadge", value: ["code": "kept"])
       let team = realm.dynamicCreate("ClubTeam", value: ["badges": [badge], "rooms": ["a": room], "any": kept, "anyList": [kept]])
-      realm.dynamicCreate("ClubTeam", value: ["spares": [badge, kept, badge], "any": badge, "anyList": [badge, 1, kept]])
+      realm.dynamicCreate("ClubTeam", value: ["spares": [badge, kept, badge], "any": badge, "anyList": [badge, 1, kept] as [Any]])
       return team
     }
     try realm.write { realm.delete(team) }
