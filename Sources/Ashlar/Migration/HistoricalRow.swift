@@ -14,7 +14,7 @@ public nonisolated struct _HistoricalRow {
   let run: MigrationRun
 
   var identity: Identity {
-    Identity(side: ObjectIdentifier(object._realm), table: object._entity.ordinal, key: object._row.key)
+    Identity(side: ObjectIdentifier(object._realm), table: object._entity.ordinal, key: object._rowAccess.key)
   }
 
   /// Returns the value of a property, by its number in the release. Returns nil if the value is nil, or if the property cannot be read, in
