@@ -70,7 +70,7 @@ struct UniqueMigrationTests {
   @Test("a migration block may make values unique, and may not make them equal", arguments: [Int.max, 0])
   func code(memory: Int) throws {
     try write((0..<2000).map { "\($0 % 1000)" })
-    func makeUnique(_ migration: Migration, _ version: UInt64) {
+    let makeUnique: MigrationBlock = { migration, _ in
       migration.enumerateObjects(ofType: "RuledAccount") { old, new in
         new?["email"] = "\(old?["email"] as? String ?? "") \(old?["number"] as? Int ?? 0)"
       }
@@ -130,7 +130,7 @@ struct UniqueMigrationTests {
     let accounts = realm.dynamicObjects("RuledAccount")
     let expected = resolution == .keepFirst ? [0, 1, 3, 4] : [3, 4, 5, 6]
     #expect(accounts.map { $0["number"] as? Int } == expected)
-    let partners = accounts.compactMap { ($0["partner"] as? Object)?["number"] as? Int }
+    let partners: [Int] = accounts.compactMap { ($0["partner"] as? Object)?["number"] as? Int }
     #expect(partners == (resolution == .keepFirst ? [0, 1] : [6, 5]))
     try verify()
   }
