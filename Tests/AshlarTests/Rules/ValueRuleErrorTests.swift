@@ -116,7 +116,6 @@ struct ValueRuleErrorTests {
       #expect(error.violations.map(\.type) == [type])
       #expect(realm.outboxStatus?.waiting == 2)
     }
-    #expect(try FileInspection.read(folder.url().path).features.isEmpty)
   }
 
   @Test("an asynchronous write that nobody waits for logs the rule and the object as an error")
