@@ -60,9 +60,10 @@ struct ValueRuleTests {
     #expect(!store.session.isWriting)
     #expect(store.session.version == version)
     #expect(try store.rows(RuledSchema.row) == before)
-    var key: Int64?
-    try store.write { key = try store.insertRuled(["int": .int(150)]) }
-    #expect(key == 1)
+    try store.write {
+      let key = try store.insertRuled(["int": .int(150)])
+      #expect(key == 1)
+    }
     #expect(try store.rows(RuledSchema.row).count == 2)
     #expect(try store.contradictions() == [])
   }
