@@ -1,3 +1,4 @@
+import Kinds
 import Matrix
 import Testing
 
