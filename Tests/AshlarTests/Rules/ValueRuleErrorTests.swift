@@ -14,7 +14,7 @@ struct ValueRuleErrorTests {
     realm.create(CheckedCustomer.self, value: ["login": login, "age": age, "extra": true] as [String: Any])
   }
 
-  private func error(_ body: () throws -> Void) throws -> Realm.Error {
+  private func refusal(_ body: () throws -> Void) throws -> Realm.Error {
     var thrown: Realm.Error?
     do {
       try body()
@@ -28,7 +28,7 @@ struct ValueRuleErrorTests {
   func commit() throws {
     let realm = try open()
     try realm.write { add("ada", to: realm) }
-    let error = try error { try realm.write { add("Bob", 151, to: realm) } }
+    let error = try refusal { _ = try realm.write { add("Bob", 151, to: realm) } }
     #expect(error.code == .ruleViolated)
     #expect(error.violations.map(\.rule) == [.range, .pattern])
     #expect(error.violations.map(\.properties) == [["age"], ["login"]])
@@ -82,7 +82,7 @@ struct ValueRuleErrorTests {
   @Test("embedded objects obey the rules of their type")
   func embedded() throws {
     let realm = try open()
-    let error = try error {
+    let error = try refusal {
       try realm.write {
         realm.create(CheckedCustomer.self, value: ["login": "ada", "extra": 1, "home": ["city": ""]] as [String: Any])
       }
@@ -110,7 +110,7 @@ struct ValueRuleErrorTests {
       // A later object does not make up for it.
       realm.create(CheckedEvent.self, value: good)
       #expect(realm.ruleViolations().map(\.rule) == [rule])
-      let error = try error { try realm.commitWrite() }
+      let error = try refusal { _ = try realm.commitWrite() }
       #expect(error.code == .ruleViolated)
       #expect(error.violations.map(\.rule) == [rule])
       #expect(error.violations.map(\.type) == [type])
