@@ -6,8 +6,8 @@ package enum HistoryFiles {
   /// The name of the folder with the releases.
   package static let folderName = "History"
 
-  /// Returns the folder with the releases, which is next to a file or in a folder of `paths`. If it does not exist, returns the path at
-  /// which it would be created. Throws if there are several such folders.
+  /// Returns the path of the folder that contains the releases: a subfolder of one of the folders in `paths`, or a sibling of one of the
+  /// files. If it does not exist, returns the path at which it would be created. Throws if there are several such folders.
   package static func folder(of paths: [String]) throws(CommandFailure) -> String {
     var folders: [String] = []
     for path in paths {

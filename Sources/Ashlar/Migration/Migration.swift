@@ -168,8 +168,8 @@ public nonisolated final class Migration {
   ///
   /// An object of which one of the properties is nil has no duplicates. Text is compared byte for byte. Otherwise like
   /// `resolveDuplicates(ofType:onDuplicate:)`; for each list of properties, only the last call for a type takes effect. Calls for a primary
-  /// key take effect first, then the others in their order. A name that is no property of the type, or a property whose values cannot be
-  /// unique, fails the migration.
+  /// key take effect first, then the others in their order. The migration fails if the type has no property with one of the names, or if
+  /// the values of a property cannot be unique.
   /// - Parameters:
   ///   - typeName: The name of a type of the configuration.
   ///   - properties: The names of properties of the new type.

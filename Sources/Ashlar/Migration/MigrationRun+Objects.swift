@@ -32,7 +32,7 @@ extension MigrationRun {
       try sides.old.session.forEachRow(old) { key, row in
         try stepped(.objects, name, done, of: total, sides)
         done += 1
-        // Renaming a property closes these sides.
+        // If `block` has renamed a property, the sessions of both schemas have been released, and the loop must end.
         if failure != nil || sides.new.session.isReleased { throw Stopped() }
         guard let new else { return block(was.access(row), nil) }
         guard let found = try sides.new.session.locate(new, key) else { return }

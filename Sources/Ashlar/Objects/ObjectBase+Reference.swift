@@ -1,7 +1,7 @@
 import AshlarStore
 
-// A reference is an unmanaged object that was decoded from its primary key alone. Adding it to a Realm makes it an accessor for the stored
-// object with this key; its other properties have default values, which are never stored.
+// A reference is an unmanaged object that was decoded from its primary key alone. Until it is added to a Realm, its other properties have
+// default values, which are never stored; adding it makes it an accessor for the stored object with this key.
 extension _Row {
   // The keys of stored rows are not negative. The key of an unmanaged object that is not a reference is -1.
   private static let referenceKey: Int64 = -2

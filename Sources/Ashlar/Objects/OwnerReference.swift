@@ -32,7 +32,7 @@ public import CAshlar
     bits = UInt(bitPattern: loan) | 1
   }
 
-  /// The object that the reference keeps alive, for a loan the Realm instance; nil if there is no reference.
+  /// The object that the reference keeps alive, which for a loan is the Realm instance; nil if there is no reference.
   @usableFromInline var own: AnyObject? {
     if let loan { return loan.pointee.core.takeUnretainedValue() }
     return UnsafeRawPointer(bitPattern: bits).map { Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue() }

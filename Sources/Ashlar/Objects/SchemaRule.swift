@@ -130,7 +130,7 @@ extension SchemaRule {
     below: Value.PersistedType? = nil
   ) -> SchemaRule where Value.PersistedType: MinMaxType { SchemaRule() }
 
-  /// Rejects objects whose number is outside a range. See `range(_:min:above:max:below:)`.
+  /// Rejects objects in which the value of the property, a number, is outside a range. See `range(_:min:above:max:below:)`.
   public static func range<Root: ObjectBase, Value: _HasPersistedType>(
     _ property: KeyPath<Root, Value?>, min: Value.PersistedType? = nil, above: Value.PersistedType? = nil, max: Value.PersistedType? = nil,
     below: Value.PersistedType? = nil

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// A type of a Realm by name, for code that creates many objects of it. Used by the command.
+/// A type of a Realm, looked up once by its name, for code that creates many objects of the type. Used by the command.
 package struct _NamedType {
   let entity: _Entity
   let core: _RealmCore

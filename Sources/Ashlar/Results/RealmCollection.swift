@@ -125,7 +125,7 @@ extension RealmCollection {
   /// people.sorted(byKeyPath: "age", ascending: false)
   /// ```
   ///
-  /// Nil is less than every value; a value behind a nil link is greater than every value. The sort is stable.
+  /// Nil is less than every value; objects with a nil link along the path are greater than all others. The sort is stable.
   ///
   /// - Parameters:
   ///   - keyPath: A property, or a dotted path through links; `self` for values. An unknown name stops the program.

@@ -79,7 +79,7 @@ extension Untyped {
 
   var objectId: ObjectId? { if case .objectId(let value) = self { value } else { nil } }
 
-  /// Converts a UUID or its text form.
+  /// The UUID, also if the value is its text form; nil for any other value.
   var uuid: UUID? {
     switch self {
     case .uuid(let value): value

@@ -71,8 +71,8 @@
       }
     }
 
-    /// Returns a publisher whose `receive(on:)` delivers values on a scheduler, as values of a Realm of that scheduler. Completes or fails
-    /// when its upstream does.
+    /// Returns a publisher whose `receive(on:)` resolves each value in a Realm confined to the scheduler and delivers it there. Completes
+    /// or fails when its upstream does.
     ///
     /// ```swift
     /// let cancellable = valuePublisher(person).filter { $0.age >= 18 }.threadSafeReference().receive(on: queue)

@@ -1,7 +1,7 @@
 /// Formats free text as documentation comments.
 enum DocumentationComment {
-  /// Returns the lines, each prefixed with `///`. Every line break of Unicode begins a new line, so that no text can escape from the
-  /// comment; control characters other than tabs are replaced by U+FFFD, and white space at the end of a line is removed.
+  /// Returns the lines, each prefixed with `///`. Every Unicode line break begins a new `///` line, so that no part of the text ends up
+  /// outside the comment; control characters other than tabs are replaced by U+FFFD, and trailing white space is removed from each line.
   static func lines(_ text: String) -> [String] {
     if isPlain(text) { return ["/// " + text] }
     return text.split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in

@@ -1,8 +1,8 @@
 /// The form in which code represents a value of a type: the kind of constant, literal or argument that it is.
 ///
-/// Types of one form differ only in their cells: integers of all widths have one form. Code that reads or writes cells switches over
-/// `ValueType`, since the width depends on it. Other code switches over the form, so that a new type of a known form requires changes only
-/// to the code for cells.
+/// Types with the same form differ only in the width of their cells: integers of all widths have the form `integer`. Code that reads or
+/// writes cells switches over `ValueType`, since the width depends on it. Other code switches over the form, so that a new type of a known
+/// form requires changes only to the code for cells.
 package enum ScalarForm: Hashable, Sendable {
   case bool
   /// An integer in the range of `Int64`.

@@ -9,7 +9,7 @@ extension Catalog {
     return tables.contains { $0.extensions[TableExtension.indexes] != nil } ? features.union([.indexes]) : features
   }
 
-  /// Returns whether a listed feature is certainly not used, according to this catalog and to whether the feature's tree has entries. If
+  /// Returns whether this catalog, and the absence of entries in the feature's tree, prove that a listed feature is not used. If
   /// this is uncertain, or if the feature is ignorable, the feature counts as used: a file may list a feature needlessly, but releases that
   /// do not maintain a feature write to a file that does not list it.
   func dispenses(with feature: FileFeature, hasEntries: Bool) -> Bool {

@@ -42,8 +42,8 @@ enum ClusterCheck {
     }
   }
 
-  // Like `cellFault(_:_:)`, for a cluster with an older layout. Also checks columns that the table no longer has: the next write of the
-  // cluster removes their values.
+  // Like `cellFault(_:_:)`, for a cluster with an older layout. Also checks columns that the table no longer has, because their values
+  // remain in the cluster until it is next written.
   private static func olderCellFault(_ cluster: Cluster, _ table: TableDefinition) -> Fault? {
     guard let layout = table.olderLayout(cluster.layout), let offsets = layout.offsets(capacity: cluster.capacity)?.columns else {
       return .layout

@@ -28,7 +28,7 @@ struct PinnedGrowth {
     return true
   }
 
-  /// Prepares a report if it is due.
+  /// Prepares a report if the oldest version is old enough and keeps enough pages from being reused.
   /// - Parameters:
   ///   - pages: The number of pages of the file.
   ///   - free: The number of these that no longer belong to the newest version.

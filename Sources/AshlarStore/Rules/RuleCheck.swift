@@ -7,8 +7,8 @@ struct RuleCheck {
 
   init(_ session: ReadSession) { self.session = session }
 
-  /// Throws a `RuleError` if a row in the overlays breaks a rule, which need not be closed. Complexity: O(overlays), and O(changed rows)
-  /// of tables with rules in which a column with a rule was written.
+  /// Throws a `RuleError` if a row in the overlays breaks a rule, which need not be closed. Complexity: O(overlays), plus O(changed rows)
+  /// for the overlays in which a column that has a rule was written.
   func run(_ overlays: [Overlay]) throws {
     // Most tables have no rules.
     guard overlays.contains(where: { $0.table.checkMask != 0 && $0.mayHaveStored($0.table.checkMask) }) else { return }

@@ -2,7 +2,7 @@ import Ashlar
 
 /// A value that a view shows.
 @MainActor protocol ShownToViews: AnyObject {
-  /// Makes views read the value again: they may show what was not stored.
+  /// Makes views read the value again, because they may still show a value whose write failed.
   func writeFailed()
 }
 

@@ -78,8 +78,8 @@ extension _RealmCore {
     endTurn(block) { runInWrite(block) }
   }
 
-  // Schedules the turn again once a commit need not wait for the disk. If the preparation for that fails, the turn is scheduled with the
-  // error, and its block fails.
+  // Schedules the turn again once a commit need not wait for the disk. If preparing the checkpoint fails, schedules the turn with the
+  // error; the turn then calls the block's `fail` instead of running it.
   private func prepareTurn(_ engine: any StorageEngine) {
     asynchronous.preparations += 1
     let (turn, confinement) = (Turn(self), confinement)

@@ -45,7 +45,8 @@ public import CAshlar
     self.init(_place(_line, _column), _file, wrappedValue)
   }
 
-  /// Stores a decoded value until the object to which the value belongs exists. Used when Swift decodes a class.
+  /// Stores a decoded value until the object to which the value belongs exists. Implements `OptionalCodingWrapper`, whose `decode` passes
+  /// nil if the key of an optional property is missing or null.
   @_disfavoredOverload public init(wrappedValue: Value) { self.init(decoded: wrappedValue) }
 
   /// - Parameter value: The decoded value; nil for the property's default.

@@ -1,5 +1,5 @@
 extension Realm {
-  /// A rule of the file that a write breaks.
+  /// A violation of a rule of the schema: the rule, and the object and values that break it.
   ///
   /// ```swift
   /// do {

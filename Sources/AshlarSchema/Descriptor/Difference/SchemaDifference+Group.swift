@@ -53,8 +53,8 @@ extension SchemaDifference {
   /// The declaration in the new schema that this difference concerns; if it was removed, the declaration in the old schema.
   public var subject: Subject { subject(isOld: false) }
 
-  /// The declaration in the old schema that this difference concerns. Renamed types and properties still have their new stored names;
-  /// `SchemaRenames.before(_:)` returns the old ones.
+  /// The declaration in the old schema that this difference concerns. Renamed types and properties are identified by their new stored
+  /// names, even here; `SchemaRenames.before(_:)` returns the old ones.
   public var oldSubject: Subject { subject(isOld: true) }
 
   private func subject(isOld: Bool) -> Subject {

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Observes the properties that one projection shows of its object. A property is identified by its index in `properties`.
+/// Observes the properties of an object that a projection exposes. A property is identified by its index in `properties`.
 final class ProjectionObserver<Observed: ProjectionObservable>: PropertiesObserver<Observed, Observed.Root> {
   private let type: Observed.Type
   private let properties: [ProjectedOrigin<Observed>]
