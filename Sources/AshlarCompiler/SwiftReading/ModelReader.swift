@@ -152,7 +152,9 @@ struct ModelReader {
       guard let body = owner.methods["schemaRules"] else { continue }
       let hadKey = model.rules.primaryKey != nil
       SchemaRulesReader(roots: classes[...index].map(\.swiftName), kind: model.kind, sink: sink).read(body, into: &model)
-      model.handwritten?.statesKey = !hadKey && model.rules.primaryKey != nil
+      // A subclass inherits the struct of its superclass's key.
+      let isOwn = index == classes.count - 1
+      model.handwritten?.statesKey = isOwn && !hadKey && model.rules.primaryKey != nil
     }
   }
 

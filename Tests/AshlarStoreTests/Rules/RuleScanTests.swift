@@ -164,8 +164,10 @@ struct RuleScanTests {
   @Test("nil becomes 0 in a column that becomes required, which may break a rule that the file has")
   func required() throws {
     let rule = range(1, 9, "small")
-    let store = try open(1, [rule])
-    try store.write { for value in [nil, Int8(1), nil] { try store.insertRuled(["small": value.map { .small($0) } ?? .null]) } }
+    do {
+      let store = try open(1, [rule])
+      try store.write { for value in [nil, Int8(1), nil] { try store.insertRuled(["small": value.map { .small($0) } ?? .null]) } }
+    }
     #expect(
       try refusal(2, [rule], [rule]) { $0.properties[RuledSchema.column("small")].isOptional = false }
         == .ruleBroken(path: path, StoredViolation(rule, values: ["0"], object: place(0), holder: place(2)), more: 0))

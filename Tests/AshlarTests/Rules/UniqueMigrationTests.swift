@@ -72,7 +72,8 @@ struct UniqueMigrationTests {
     try write((0..<2000).map { "\($0 % 1000)" })
     let makeUnique: MigrationBlock = { migration, _ in
       migration.enumerateObjects(ofType: "RuledAccount") { old, new in
-        new?["email"] = "\(old?["email"] as? String ?? "") \(old?["number"] as? Int ?? 0)"
+        // The old object has the names of the file.
+        new?["email"] = "\(old?["mail"] as? String ?? "") \(new?["number"] as? Int ?? 0)"
       }
     }
     do {

@@ -83,7 +83,7 @@ struct ValueRuleErrorTests {
   func embedded() throws {
     let realm = try open()
     let error = try refusal {
-      try realm.write {
+      _ = try realm.write {
         realm.create(CheckedCustomer.self, value: ["login": "ada", "extra": 1, "home": ["city": ""]] as [String: Any])
       }
     }
@@ -110,7 +110,7 @@ struct ValueRuleErrorTests {
       // A later object does not make up for it.
       realm.create(CheckedEvent.self, value: good)
       #expect(realm.ruleViolations().map(\.rule) == [rule])
-      let error = try refusal { _ = try realm.commitWrite() }
+      let error = try refusal { try realm.commitWrite() }
       #expect(error.code == .ruleViolated)
       #expect(error.violations.map(\.rule) == [rule])
       #expect(error.violations.map(\.type) == [type])
