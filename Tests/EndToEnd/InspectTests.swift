@@ -105,20 +105,20 @@ struct InspectTests {
   @Test("of a file with features of a later release both name them, commands that read go on, and those that write refuse it")
   func features() throws {
     let program = try #require(Repository.command).deletingLastPathComponent().appending(path: "CrashWriter")
-    #expect(try Shell.run(program, ["add-features", "a.realm", "unique,history"], in: folder.url).output == "stored\n")
+    #expect(try Shell.run(program, ["add-features", "a.realm", "sequences,history"], in: folder.url).output == "stored\n")
     let inspected = try run("inspect", "a.realm")
     #expect(inspected.status == 0)
-    let list = "features  history (not known to this release), unique (not known to this release)\n"
+    let list = "features  history (not known to this release), sequences (not known to this release)\n"
     #expect(inspected.output.contains("format    9\n" + list), "\(inspected.output)")
     #expect(inspected.output.contains("\n  history "), "\(inspected.output)")
     let json = try run("inspect", "a.realm", "--format", "json").output
-    let members = #""format":9,"features":[{"name":"history","known":false},{"name":"unique","known":false}],"readable":true"#
+    let members = #""format":9,"features":[{"name":"history","known":false},{"name":"sequences","known":false}],"readable":true"#
     #expect(json.contains(members), "\(json)")
     let verified = try run("verify", "a.realm")
     #expect(verified.status == 0)
     #expect(
       verified.output.hasSuffix(
-        "not checked: the contents of 'history' and 'unique', which this release does not know; their pages, keys and sums are right\n"),
+        "not checked: the contents of 'history' and 'sequences', which this release does not know; their pages, keys and sums are right\n"),
       "\(verified.output)")
     let dump = try run("dump", "a.realm").output
     #expect(dump.contains("  Person:\n"))
@@ -130,7 +130,7 @@ struct InspectTests {
     #expect(try run("export", "a.realm", "Dog").status == 0)
     try folder.write("{\"name\": \"rex\"}\n", to: "rows.jsonl")
     let imported = try run("import", "a.realm", "rows.jsonl", "--type", "Dog")
-    #expect(imported.status != 0 && imported.errors.contains("uses 'history' and 'unique'"), "\(imported.errors)")
+    #expect(imported.status != 0 && imported.errors.contains("uses 'history' and 'sequences'"), "\(imported.errors)")
   }
 
   @Test("of a file that a later release alone can read both name the features, and all other commands refuse it")
