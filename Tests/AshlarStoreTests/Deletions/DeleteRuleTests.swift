@@ -43,7 +43,7 @@ struct DeleteRuleTests {
 
   private func place(_ row: Int64) -> StoredViolation.Place { StoredViolation.Place(type: "Node", row: row, key: "node \(row)") }
 
-  // Calls `body` on a thread with a stack of so many kilobytes.
+  // Calls `body` on a thread whose stack has the given number of kilobytes.
   private func onStack(_ kilobytes: Int, _ body: @escaping @Sendable () -> Void) {
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {

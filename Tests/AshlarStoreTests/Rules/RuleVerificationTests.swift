@@ -7,7 +7,7 @@ import TestSupport
 
 @Suite("Verifying the rules of a file")
 struct RuleVerificationTests {
-  @Test("rows that break a rule are found, whoever wrote them")
+  @Test("rows that break a rule are found, including those of writers that ignore the rule")
   func faults() throws {
     let folder = try TemporaryFolder()
     let path = RealPath.of(folder.file("store"))

@@ -8,7 +8,7 @@ import TestTraits
 /// Conditions of any size are built, evaluated and let go of on small stacks.
 @Suite("Large conditions", .blocking)
 struct DeepConditionTests {
-  /// Runs `body` on a thread with a stack of so many kilobytes.
+  /// Runs `body` on a thread whose stack has the given number of kilobytes.
   private func onStack(_ kilobytes: Int, _ body: @escaping @Sendable () -> Void) {
     let done = DispatchSemaphore(value: 0)
     let thread = Thread {

@@ -118,7 +118,7 @@ struct ValueRuleErrorTests {
     }
   }
 
-  @Test("an asynchronous write that nobody waits for logs the rule and the object as an error")
+  @Test("an asynchronous write without 'onComplete' logs the rule and the object as an error")
   func asynchronous() async {
     await #expect(processExitsWith: .success) {
       let lines = Guarded<[(LogLevel, String)]>([])

@@ -18,7 +18,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   /// Whether the computation of a key may have searched the data, as reading linking objects does. Otherwise, the keys depend only on the
   /// elements and on objects that are reachable from them through links.
   private(set) var keysSearch = false
-  // The rows that an observer has updated, and the version of the data that they belong to; nil if there are none.
+  // The rows that an observer has updated, and their data version; nil if no observer has updated rows.
   private var kept: (rows: SectionedRows<Key>, version: UInt64)?
 
   init(_ results: Results<Element>, sortedBy keyPath: String? = nil, _ key: @escaping (Element) -> Key) {

@@ -22,7 +22,7 @@ enum CountText {
     }
   }
 
-  // No text has so many scalars, no value so many bytes, and no collection so many elements.
+  // More than any text has scalars, any value has bytes, or any collection has elements.
   private static let limit: Int64 = 1 << 40
 
   private static func outcome(_ low: Int64, _ high: Int64?) -> Outcome {
