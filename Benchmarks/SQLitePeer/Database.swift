@@ -60,6 +60,7 @@ final class Statement {
 
   func bind(_ column: Int32, _ value: Int) { sqlite3_bind_int64(handle, column, Int64(value)) }
   func bind(_ column: Int32, _ value: Double) { sqlite3_bind_double(handle, column, value) }
+  func bindNull(_ column: Int32) { sqlite3_bind_null(handle, column) }
 
   /// Whether there is a row.
   func step() -> Bool { sqlite3_step(handle) == SQLITE_ROW }

@@ -32,12 +32,29 @@ struct Harness {
   var rows: Int
   var folder: URL
 
-  func database() throws -> Database { try Database(folder.appendingPathComponent("peer.sqlite").path) }
+  func database(_ name: String = "peer") throws -> Database { try Database(folder.appendingPathComponent(name + ".sqlite").path) }
 
   /// One warm-up and three runs of `body`, which returns the seconds that count.
   func run(_ name: String, operations: Int, _ body: () throws -> Double) rethrows {
     _ = try body()
-    let times = try (0..<3).map { _ in try body() }.sorted()
+    report(name, operations: operations, try (0..<3).map { _ in try body() })
+  }
+
+  /// One warm-up and three runs of each of two bodies, in turns, as Ashlar's client runs them.
+  func alternately(
+    _ first: String, _ second: String, operations: Int, _ body: () throws -> Double, _ other: () throws -> Double
+  ) rethrows {
+    var (times, others) = ([Double](), [Double]())
+    for _ in 0..<4 {
+      times.append(try body())
+      others.append(try other())
+    }
+    report(first, operations: operations, Array(times.dropFirst()))
+    report(second, operations: operations, Array(others.dropFirst()))
+  }
+
+  private func report(_ name: String, operations: Int, _ measured: [Double]) {
+    let times = measured.sorted()
     let scale = 1e9 / Double(max(operations, 1))
     func decimals(_ value: Double, _ count: Int) -> String { String(format: "%.\(count)f", value) }
     print(
@@ -62,6 +79,7 @@ struct Harness {
       if wanted.contains("W14") { try harness.collections() }
       if wanted.contains("W15") { try harness.churn() }
       if wanted.contains("W18") { try harness.conditions() }
+      if wanted.contains("W24") { try harness.rules() }
     } catch {
       FileHandle.standardError.write(Data("sqlite-peer: \(error)\n".utf8))
       exit(1)

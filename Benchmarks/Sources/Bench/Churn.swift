@@ -89,7 +89,8 @@ extension Harness {
     }
   }
 
-  private func inCancelledWrite(_ realm: Realm, _ body: () throws -> Void) throws -> Double {
+  /// The seconds that `body` takes in a write that is then cancelled.
+  func inCancelledWrite(_ realm: Realm, _ body: () throws -> Void) throws -> Double {
     realm.beginWrite()
     defer { realm.cancelWrite() }
     return try time(body)

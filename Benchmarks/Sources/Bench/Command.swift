@@ -7,11 +7,15 @@ enum BenchError: Error, CustomStringConvertible {
   case countsDiffer(String, counted: Int, collected: Int)
   case badNumber(String)
   case noUsage
+  case rowsRemain(String, counted: Int, expected: Int)
+  case processFailed(String)
 
   var description: String {
     switch self {
     case .rowMissing(let id): "row \(id) is not in the file"
     case .countsDiffer(let name, let counted, let collected): "\(name): counted \(counted), collected \(collected)"
+    case .rowsRemain(let name, let counted, let expected): "\(name): \(counted) rows remain, not \(expected)"
+    case .processFailed(let arguments): "the process with '\(arguments)' failed"
     case .noUsage: "the system does not say how much memory was used"
     case .badNumber(let text): "'\(text)' is no number of rows"
     }
@@ -20,8 +24,8 @@ enum BenchError: Error, CustomStringConvertible {
 
 /// `bench [rows] [work folder] [comma list of workloads]`, as the C clients; `bench --checksum [rows]` for the generator alone;
 /// `bench --growth [rows] [work folder]` for the cost of operations at one size; `bench --touch [rows]` touches the memory that so
-/// many rows will take; `bench --migrate FILE` migrates a file on a copy and says how much memory that took; `bench --watch FILE` prints when each commit of others
-/// was told.
+/// many rows will take; `bench --migrate FILE` migrates a file on a copy and says how much memory that took; `bench --delete` deletes what
+/// W24 does and says the same; `bench --watch FILE` prints when each commit of others was told.
 @main struct Command {
   static func main() {
     do {
@@ -39,6 +43,7 @@ enum BenchError: Error, CustomStringConvertible {
     let wantsTouch = arguments.first == "--touch"
     if arguments.first == "--watch" { try watchAlone(path: arguments.dropFirst().first ?? "") }
     if arguments.first == "--migrate" { return try migrateAlone(path: arguments.dropFirst().first ?? "") }
+    if arguments.first == "--delete" { return try deleteAlone(Array(arguments.dropFirst())) }
     if wantsChecksum || wantsGrowth || wantsTouch { arguments = arguments.dropFirst() }
     let text = arguments.popFirst() ?? (wantsChecksum ? "100000" : "1000000")
     guard let rows = Int(text), rows > 0 else { throw BenchError.badNumber(text) }
@@ -94,6 +99,7 @@ enum BenchError: Error, CustomStringConvertible {
     if harness.wants("W18") { try harness.conditions() }
     if harness.wants("W21") { try harness.tasks() }
     if harness.wants("W23") { try harness.handwritten() }
+    if harness.wants("W24") { try harness.rules() }
     for name in ["full", "unindexed", "writes", "commits", "links", "collections", "churn", "entries", "observed", "tasks"] {
       try harness.remove(name)
     }

@@ -40,6 +40,19 @@ struct Harness {
     report(name, operations: operations, times)
   }
 
+  /// One warm-up and three runs of each of two bodies, in turns: what slows one of them down slows both down.
+  func alternately(
+    _ first: String, _ second: String, operations: Int, _ body: () throws -> Double, _ other: () throws -> Double
+  ) rethrows {
+    var (times, others) = ([Double](), [Double]())
+    for _ in 0..<4 {
+      times.append(try body())
+      others.append(try other())
+    }
+    report(first, operations: operations, Array(times.dropFirst()))
+    report(second, operations: operations, Array(others.dropFirst()))
+  }
+
   /// `name⇥operations⇥best seconds⇥best ns⇥median ns`, the line that the C clients print.
   func report(_ name: String, operations: Int, _ times: [Double]) {
     let sorted = times.sorted()
@@ -53,6 +66,11 @@ struct Harness {
   /// `name⇥bytes⇥bytes⇥megabytes⇥MB`, as the C clients.
   func reportSize(_ name: String, of database: String) throws {
     let bytes = (try FileManager.default.attributesOfItem(atPath: file(database).path)[.size] as? Int) ?? 0
+    reportBytes(name, bytes)
+  }
+
+  /// `name⇥bytes⇥bytes⇥megabytes⇥MB`, for memory.
+  func reportBytes(_ name: String, _ bytes: Int) {
     print([name, "\(bytes)", "bytes", decimals(Double(bytes) / 1e6, 2), "MB"].joined(separator: "\t"))
     fflush(nil)
   }

@@ -86,17 +86,8 @@ func migrateAlone(path: String) throws {
   let most = Most()
   var configuration = convertingConfiguration(URL(fileURLWithPath: path))
   configuration.migrationMemory = 64 << 20
-  configuration.migrationProgress = { _ in most.bytes = max(most.bytes, try anonymousMemory()) }
+  configuration.migrationProgress = { _ in most.bytes = max(most.bytes, try ownMemory()) }
   let rows = try Realm(configuration: configuration).objects(ConvertedItem.self).count
   FileHandle.standardError.write(
     Data("# W16_migrate_on_copy: \(rows) rows took \(most.bytes >> 20) MB of memory\n".utf8))
-}
-
-// Without pages of files, which the system takes back when it needs them.
-private func anonymousMemory() throws -> Int {
-  guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
-    let line = status.split(separator: "\n").first(where: { $0.hasPrefix("RssAnon:") }),
-    let kilobytes = line.split(separator: " ").compactMap({ Int($0) }).first
-  else { throw BenchError.noUsage }
-  return kilobytes << 10
 }

@@ -27,6 +27,11 @@ struct Measurement {
   func ratio(of other: Measurement) -> Double {
     rounds.compactMap { number, round in other.rounds[number].map { $0.best / round.best } }.median
   }
+
+  /// This minus `other`, round by round, and the median of that.
+  func difference(from other: Measurement) -> Double {
+    rounds.compactMap { number, round in other.rounds[number].map { round.best - $0.best } }.median
+  }
 }
 
 extension [Double] {

@@ -85,7 +85,9 @@ struct Results {
   private func printBars() {
     let bars = rows.flatMap { row in
       row.workload.bars.compactMap { bar in
-        bar.judged(row.ashlar, lmdb: row.lmdb, sqlite: row.sqlite, others: ashlar.measurements).map {
+        bar.judged(
+          row.ashlar, lmdb: row.lmdb, sqlite: row.sqlite, others: ashlar.measurements, sqliteOthers: sqlite.measurements
+        ).map {
           "\($0.holds ? "holds " : "MISSED") \(row.workload.name): \($0.text)"
         }
       }

@@ -228,5 +228,30 @@ struct Workload {
     Workload("W21_pool_read", footnote: "an object by its primary key, in a body of its own", bars: [.nanoseconds(1000)]),
     Workload("W21_hop_actor", footnote: "the same in a Realm of an actor, called from a task elsewhere"),
     Workload("W21_hop_queue", footnote: "the same in a Realm of a queue, by queue.sync"),
+    Workload("W24_insert_name_indexed", footnote: "a key, and an index of text in the order of the rows"),
+    Workload("W24_insert_name_unique", footnote: "the same text under a unique rule", bars: [.timesOwn("W24_insert_name_indexed", 1.03)]),
+    Workload("W24_insert_count_indexed", footnote: "a key, and an index of numbers in no order"),
+    Workload(
+      "W24_insert_count_unique", footnote: "the same numbers under a unique rule", bars: [.timesOwn("W24_insert_count_indexed", 1.03)]),
+    Workload("W24_insert_unchecked", footnote: "without rules"),
+    Workload(
+      "W24_insert_checked", footnote: "five rules about values; SQLite: CHECK", bars: [.timesOwn("W24_insert_unchecked", 1.05)]),
+    Workload("W24_commit_without_rules", footnote: "one property, not synced"),
+    Workload(
+      "W24_commit_untouched", footnote: "the same of a type with six rules, none of them about this property",
+      bars: [.timesOwn("W24_commit_without_rules", 1.03)]),
+    Workload("W24_cascade_by_hand", footnote: "children, then their parents, without rules; for each row"),
+    Workload(
+      "W24_cascade", footnote: "the same rows, by one call for the parents; SQLite: ON DELETE CASCADE",
+      bars: [.timesOwn("W24_cascade_by_hand", 1.2), .timesFaster(3)]),
+    Workload("W24_cascade_by_hand_memory", footnote: "of a process of its own, at most while it deletes, more than before"),
+    Workload("W24_cascade_memory", bars: [.above("W24_cascade_by_hand_memory", 64_000_000)]),
+    Workload(
+      "W24_cascade_chain", footnote: "each object is deleted with the one before it; SQLite refuses more than 1,000 levels",
+      bars: [.nanoseconds(2_000)]),
+    Workload("W24_delete_singly_without_rules", footnote: "object after object in one write, the children of each parent before it"),
+    Workload(
+      "W24_delete_singly", footnote: "the same with a cascade from parents to children",
+      bars: [.timesOwn("W24_delete_singly_without_rules", 1.3)]),
   ]
 }
