@@ -5,7 +5,7 @@ export SWIFT
 
 CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
-SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
+SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/CompareRules/Package.swift Benchmarks/CompareRules/Sources Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
 
 .PHONY: help run test command test-checked test-mutations test-server test-threads test-asan test-long test-docker check-hot check-objects api-check bench bench-growth bench-ingest bench-debug soak fuzz format lint docs test-docs clean setup
 
