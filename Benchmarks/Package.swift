@@ -17,7 +17,8 @@ let package = Package(
     .executableTarget(
       name: "Bench",
       dependencies: [
-        "CBench", "BenchChanged", "BenchConverted", "BenchRules", "BenchTypes", .product(name: "Ashlar", package: "ashlar"),
+        "CBench", "BenchChanged", "BenchCompound", "BenchConverted", "BenchRules", "BenchTypes",
+        .product(name: "Ashlar", package: "ashlar"),
         .product(name: "_AshlarInspection", package: "ashlar"),
       ],
       plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
@@ -31,6 +32,10 @@ let package = Package(
     // A hundred types.
     .target(
       name: "BenchTypes", dependencies: [.product(name: "Ashlar", package: "ashlar")],
+      plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
+    // Types with indexes and keys of several properties.
+    .target(
+      name: "BenchCompound", dependencies: [.product(name: "Ashlar", package: "ashlar")],
       plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
     // Types with rules, and the same types without them: files of the other types are to list no features.
     .target(

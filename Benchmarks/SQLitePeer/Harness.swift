@@ -80,6 +80,7 @@ struct Harness {
       if wanted.contains("W15") { try harness.churn() }
       if wanted.contains("W18") { try harness.conditions() }
       if wanted.contains("W24") { try harness.rules() }
+      if wanted.contains("W25") { try harness.compound() }
     } catch {
       FileHandle.standardError.write(Data("sqlite-peer: \(error)\n".utf8))
       exit(1)

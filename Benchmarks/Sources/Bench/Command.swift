@@ -100,6 +100,7 @@ enum BenchError: Error, CustomStringConvertible {
     if harness.wants("W21") { try harness.tasks() }
     if harness.wants("W23") { try harness.handwritten() }
     if harness.wants("W24") { try harness.rules() }
+    if harness.wants("W25") { try harness.compound() }
     for name in ["full", "unindexed", "writes", "commits", "links", "collections", "churn", "entries", "observed", "tasks"] {
       try harness.remove(name)
     }

@@ -253,5 +253,16 @@ struct Workload {
     Workload(
       "W24_delete_singly", footnote: "the same with a cascade from parents to children",
       bars: [.timesOwn("W24_delete_singly_without_rules", 1.3)]),
+    Workload("W25_insert", footnote: "purchases with a key"),
+    Workload(
+      "W25_insert_with_index", footnote: "the same with an index of two properties", bars: [.above("W25_insert", 250, orSQLite: true)]),
+    Workload(
+      "W25_newest_50", footnote: "of the 1,000 purchases of a customer, by an index of customer and time",
+      bars: [.nanoseconds(10_000), .timesFaster(1)]),
+    Workload(
+      "W25_newest_50_of_link", footnote: "the same, where the customer is a link", bars: [.nanoseconds(10_000), .timesFaster(1)]),
+    Workload("W25_lookup_text_key"),
+    Workload(
+      "W25_lookup_compound_key", footnote: "a key of two integers and a text", bars: [.timesOwn("W25_lookup_text_key", 2)]),
   ]
 }

@@ -16,6 +16,7 @@ enum Value {
     switch value {
     case nil: self = .null
     case let object as ObjectBase: self.init(object["id"])
+    case let bool as Bool: self = .int(bool ? 1 : 0)
     case let int as Int: self = .int(int)
     case let real as Double: self = .real(real)
     case let real as Float: self = .real(Double(real))

@@ -38,7 +38,10 @@ final class ValueHistory {
       ("ratio", [.real(0.5), .real(.leastNonzeroMagnitude), .real(1.0.nextDown), .real(0), .real(-0.0), .real(1), .real(.infinity)]),
       ("weight", [.null, .real(1.5), .real(-.infinity), .real(0), .real(1.625), .real(.infinity)]),
       ("bytes", [.null, .bytes([1, 2]), .bytes([0, 0, 0, 0]), .bytes([]), .bytes([1]), .bytes([1, 2, 3, 4, 5])]),
-      ("opened", small), ("closed", small), ("limit", small),
+      ("opened", small), ("closed", small), ("limit", small), ("shelf", small), ("slot", small), ("crate", small),
+      ("tag", [.null, .text("a"), .text("b"), .text(long + "1"), .text(long + "2")]),
+      ("mark", [.null, .text("a"), .text("b"), .text(long + "1"), .text(long + "2")]),
+      ("gone", [.null, .int(1)]), ("live", [.int(0), .int(1)]),
     ]
   }()
 
@@ -60,7 +63,8 @@ final class ValueHistory {
       CREATE TABLE Subject (
         id INTEGER PRIMARY KEY, code TEXT UNIQUE, badge INTEGER UNIQUE, desk INTEGER UNIQUE REFERENCES Desk ON DELETE SET NULL,
         room INTEGER REFERENCES Desk ON DELETE SET NULL, login TEXT, text TEXT, age INTEGER, ratio REAL, weight REAL, bytes BLOB,
-        opened INTEGER, closed INTEGER, "limit" INTEGER,
+        opened INTEGER, closed INTEGER, "limit" INTEGER, shelf INTEGER, slot INTEGER, crate INTEGER, tag TEXT, mark TEXT, gone INTEGER,
+        live INTEGER, UNIQUE (shelf, slot),
         CONSTRAINT "room required" CHECK (room IS NOT NULL),
         CONSTRAINT "login length" CHECK (length(login) BETWEEN 1 AND 6),
         CONSTRAINT "login pattern" CHECK (login GLOB '[a-z]*[^x]'),
@@ -72,6 +76,10 @@ final class ValueHistory {
         CONSTRAINT "opened closed order" CHECK (opened <= closed),
         CONSTRAINT "opened limit order" CHECK (opened <> "limit"))
       """)
+    try database.run("CREATE UNIQUE INDEX one ON Subject (shelf, tag) WHERE gone IS NULL")
+    try database.run("CREATE UNIQUE INDEX two ON Subject (slot, mark) WHERE live = 1")
+    // An expression has no nil; its columns have none of these values. SQLite states the name of such an index.
+    try database.run("CREATE UNIQUE INDEX \"crate mark\" ON Subject (ifnull(crate, -1), ifnull(mark, 'nil'))")
   }
 
   /// Makes a number of transactions. Throws the first difference.
@@ -108,7 +116,7 @@ final class ValueHistory {
         switch choice.name {
         case "room": value = .link(random.below(6))
         case "code": value = .text("code \(key)")
-        case "badge": value = .int(1_000 + key)
+        case "badge", "shelf", "slot", "crate": value = .int(1_000 + key)
         case "desk": value = .null
         default: break
         }
@@ -160,7 +168,9 @@ final class ValueHistory {
   private func stored(_ named: (name: String, value: Value)) -> Any? {
     switch named.value {
     case .null: return nil
-    case .int(let int): return int
+    case .int(let int):
+      if named.name == "live" { return int == 1 }
+      return int
     case .real(let real):
       if named.name == "weight" { return Float(real) }
       return real
@@ -197,15 +207,19 @@ final class ValueHistory {
     return place
   }
 
-  // "CHECK constraint failed: age range", "UNIQUE constraint failed: Subject.code"
+  // "CHECK constraint failed: age range", "UNIQUE constraint failed: Subject.shelf, Subject.slot", or "…: index 'crate mark'"
   private static func rule(in message: String) -> String {
     guard let colon = message.range(of: ": ") else { return message }
     let name = String(message[colon.upperBound...])
-    return name.hasPrefix("Subject.") ? "\(name.dropFirst("Subject.".count)) unique" : name
+    if name.hasPrefix("index '") { return "\(name.dropFirst("index '".count).dropLast()) unique" }
+    guard name.hasPrefix("Subject.") else { return name }
+    return name.replacingOccurrences(of: "Subject.", with: "").replacingOccurrences(of: ",", with: "") + " unique"
   }
 
   private static func name(of violation: Realm.RuleViolation) -> String {
-    (violation.properties + ["\(violation.rule)"]).joined(separator: " ")
+    // SQLite states the columns of a partial index without its condition.
+    let properties = violation.rule == .unique ? violation.properties.filter { $0 != "gone" && $0 != "live" } : violation.properties
+    return (properties + ["\(violation.rule)"]).joined(separator: " ")
   }
 
   private func compare(_ place: String) throws {
