@@ -73,7 +73,8 @@ struct DeleteRuleTests {
     #expect(try store.contradictions() == [])
   }
 
-  // Deletes row 0 of a store whose other rows have links from or to it, and checks that the first `kept` of the others are left, without links.
+  // Deletes row 0 of a store whose other rows have links from or to it, and checks that the first `kept` of the others are left, without
+  // links.
   private func deleteCenter(_ store: SampleStore, kept: Int64) throws {
     try store.session.beginWrite()
     #expect(try store.session.delete(0, 0))

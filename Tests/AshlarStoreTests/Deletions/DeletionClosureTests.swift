@@ -66,7 +66,9 @@ struct DeletionClosureTests {
   }
 
   // Compares the changes since a snapshot, computed and as the last commit told them, with the difference of two graphs.
-  private func compareChanges(_ store: SampleStore, _ before: GraphRows, _ after: GraphRows, since old: SharedSnapshot, _ note: Comment) throws {
+  private func compareChanges(_ store: SampleStore, _ before: GraphRows, _ after: GraphRows, since old: SharedSnapshot, _ note: Comment)
+    throws
+  {
     let computed = try store.session.difference(from: old)
     let told = try #require(store.session.lastCommit?.changes, note)
     #expect(!computed.isAnything && !told.isAnything, note)

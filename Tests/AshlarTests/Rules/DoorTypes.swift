@@ -19,7 +19,7 @@ private let schema: _LinkedSchema = {
   let event = EntityModel(
     name: "DoorEvent", kind: .asymmetric,
     properties: [
-      PropertyModel(name: "item", type: .object, isOptional: true, target: "DoorItem"),
+      PropertyModel(name: "item", type: .object, isOptional: true, target: "DoorItem")
     ])
   return _LinkedSchema(SchemaModel(name: "Doors", version: 1, entities: [item, event]))
 }()

@@ -1,3 +1,4 @@
+import AshlarSchema
 import FaultShim
 import StoreFixtures
 import TestSupport
