@@ -9,14 +9,20 @@ public final class Ledger {
 
   /// The number of ways in which `isRefused` can break a rule.
   public static let brokenRules = 6
+  /// The numbers of those of a feature.
+  public static func brokenRules(of feature: String) -> [Int] { feature == "unique" ? [0, 1, 4] : feature == "deletes" ? [3] : [2, 5] }
   private static let accounts: Int64 = 8
 
   private var session: StoreSession { store.session }
 
   /// Opens a file under the schema of a version.
-  public init(path: String, version: UInt64 = 2, with code: (any MigrationCode)? = nil) throws {
+  /// - Parameter features: The names of the features whose rules it has.
+  public init(
+    path: String, version: UInt64 = 2, features: [String] = LedgerSchema.features, with code: (any MigrationCode)? = nil
+  ) throws {
     store = try SampleStore(
-      EnvironmentRegistry.open(path: path), model: LedgerSchema.model(version), ordinals: LedgerSchema.ordinals, with: code)
+      EnvironmentRegistry.open(path: path), model: LedgerSchema.model(version, features: features), ordinals: LedgerSchema.ordinals,
+      with: code)
   }
 
   /// Opens a file under the schema of a version, to which a copy is brought that then replaces it.

@@ -16,18 +16,20 @@ public enum LedgerSchema {
 
   /// The model of a version: those with even numbers have the rules. The number of accounts has an index in every version, all other unique
   /// properties only with their rules.
-  public static func model(_ version: UInt64) -> SchemaModel {
-    let hasRules = version % 2 == 0
+  /// - Parameter features: The names of the features whose rules it has.
+  public static func model(_ version: UInt64, features: [String] = features) -> SchemaModel {
+    let isRuled = version % 2 == 0
+    let isUnique = isRuled && features.contains("unique")
     var account = EntityModel(
       name: "Account",
       properties: [
         PropertyModel(name: "number", type: .int, isIndexed: true),
-        PropertyModel(name: "name", type: .string, isOptional: true, isIndexed: hasRules), PropertyModel(name: "level", type: .int),
+        PropertyModel(name: "name", type: .string, isOptional: true, isIndexed: isUnique), PropertyModel(name: "level", type: .int),
       ])
     var entry = EntityModel(
       name: "Entry",
       properties: [
-        PropertyModel(name: "number", type: .int, isIndexed: hasRules),
+        PropertyModel(name: "number", type: .int, isIndexed: isUnique),
         PropertyModel(name: "account", type: .object, isOptional: true, target: "Account"),
         PropertyModel(name: "mate", type: .object, isOptional: true, target: "Entry"),
       ])
@@ -39,17 +41,22 @@ public enum LedgerSchema {
         PropertyModel(name: "id", type: .int, isPrimaryKey: true),
         PropertyModel(name: "accounts", type: .object, collection: .list, target: "Account"),
       ])
-    if hasRules {
-      account.rules = EntityRule.sorted([
-        .unique(UniqueRule(["number"])), .unique(UniqueRule(["name"])), .range("level", ValueBounds(low: .int(0), high: .int(9))),
-      ])
-      entry.rules = EntityRule.sorted([
-        .unique(UniqueRule(["number"])), .unique(UniqueRule(["mate"])), .targetDeleted("account", .cascade),
-      ])
-      lock.rules = [.targetDeleted("account", .deny)]
-      owner.rules = EntityRule.sorted([.holderDeleted("accounts", .cascade), .count("accounts", CountBounds(high: 3))])
+    if isUnique {
+      account.rules += [.unique(UniqueRule(["number"])), .unique(UniqueRule(["name"]))]
+      entry.rules += [.unique(UniqueRule(["number"])), .unique(UniqueRule(["mate"]))]
     }
-    return SchemaModel(name: "Ledger", version: version, entities: [account, entry, lock, owner])
+    if isRuled, features.contains("deletes") {
+      entry.rules.append(.targetDeleted("account", .cascade))
+      lock.rules.append(.targetDeleted("account", .deny))
+      owner.rules.append(.holderDeleted("accounts", .cascade))
+    }
+    if isRuled, features.contains("checks") {
+      account.rules.append(.range("level", ValueBounds(low: .int(0), high: .int(9))))
+      owner.rules.append(.count("accounts", CountBounds(high: 3)))
+    }
+    var entities = [account, entry, lock, owner]
+    for index in entities.indices { entities[index].rules = EntityRule.sorted(entities[index].rules) }
+    return SchemaModel(name: "Ledger", version: version, entities: entities)
   }
 
   /// The names of the features of a file with the rules, ascending.

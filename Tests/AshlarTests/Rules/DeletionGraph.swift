@@ -64,7 +64,7 @@ struct DeletionGraph {
         let others = objects.indices.filter { objects[$0] == link.target }
         guard !others.isEmpty, random.once(in: 2) else { continue }
         switch link.collection {
-        case .none: found[link.name] = [random.pick(others)]
+        case .none, .linkingObjects: found[link.name] = [random.pick(others)]
         case .list: found[link.name] = (0..<(1 + random.below(3))).map { _ in random.pick(others) }
         case .set: found[link.name] = Set((0..<(1 + random.below(3))).map { _ in random.pick(others) }).sorted()
         case .map: found[link.name] = (0..<(1 + random.below(3))).map { _ in random.once(in: 3) ? nil : random.pick(others) }
@@ -114,7 +114,7 @@ struct DeletionGraph {
         for link in links[objects[index]] {
           guard let found = targets[index][link.name] else { continue }
           switch link.collection {
-          case .none: object[link.name] = found[0].map { made[$0] }
+          case .none, .linkingObjects: object[link.name] = found[0].map { made[$0] }
           case .list, .set: object[link.name] = found.compactMap { $0.map { made[$0] } }
           case .map:
             var entries: [String: Any] = [:]
@@ -175,7 +175,7 @@ struct DeletionGraph {
         for link in links[objects[index]] {
           let found = targets[index][link.name] ?? []
           switch link.collection {
-          case .none: words.append("\(link.name) \(name(found.first ?? nil))")
+          case .none, .linkingObjects: words.append("\(link.name) \(name(found.first ?? nil))")
           case .map: words.append("\(link.name) \(found.map(name))")
           case .list, .set: words.append("\(link.name) \(found.compactMap { $0 }.filter { !gone.contains($0) })")
           }
@@ -197,7 +197,7 @@ struct DeletionGraph {
         var words = ["\(id(object))"]
         for link in links[type] {
           switch link.collection {
-          case .none: words.append("\(link.name) \(id(object[link.name]))")
+          case .none, .linkingObjects: words.append("\(link.name) \(id(object[link.name]))")
           case .list: words.append("\(link.name) \((object[link.name] as? List<DynamicObject>)?.map { id($0) } ?? [])")
           case .set: words.append("\(link.name) \((object[link.name] as? MutableSet<DynamicObject>)?.map { id($0) }.sorted() ?? [])")
           case .map:
