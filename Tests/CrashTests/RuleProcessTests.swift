@@ -165,6 +165,24 @@ struct RuleProcessTests {
     #expect(try FileInspection.read(path, checksums: true).features.isEmpty)
   }
 
+  @Test("two processes that make one file at once give it all rules, and both obey them")
+  func creation() throws {
+    for round in 0..<rounds(.madeFiles) / 4 {
+      let path = RealPath.of(folder.file("made \(round)"))
+      let child = try Child(["stay-ruled", path, "2"])
+      let ledger = try Ledger(path: path)
+      #expect(child.line() == "open", "round \(round)")
+      try ledger.commit(0, .unsynced)
+      #expect(write(child, "level 3 10")?.hasPrefix("refused ") == true, "round \(round)")
+      #expect(write(child, "level 3 4") == "stored", "round \(round)")
+      #expect(try ledger.isRefused(0), "round \(round)")
+      #expect(try Catalog.read(ledger.store.session.engine)?.features.map(\.name).sorted() == LedgerSchema.features, "round \(round)")
+      #expect(try ledger.store.contradictions() == [], "round \(round)")
+      child.send("")
+      #expect(child.end() == .exit(0), "round \(round)")
+    }
+  }
+
   // MARK: - Programs that do not know them
 
   // The sample schema in version 2, with a rule of one feature about its people.
