@@ -17,7 +17,7 @@ import TestTraits
     func transactions() throws {
       let seed = seed()
       var random = SeededGenerator(seed: seed)
-      let count: Int64 = Soak.isLong ? 50 : 12
+      let count: Int64 = Soak.isLong ? 50 : 8
       let child = try Child(["trace-ruled", path, log, "\(seed)", "\(count)"])
       try #require(child.line() == "prepared", "seed \(seed)")
       var disk = CrashDisk([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
@@ -61,7 +61,7 @@ import TestTraits
       #expect(child.end() == .exit(0))
       var found: [Int: Int] = [:]
       for (index, event) in try WriteLog(path: log).events.enumerated() {
-        for number in 0..<(Soak.isLong ? 20 : 3) {
+        for number in 0..<(Soak.isLong ? 20 : 2) {
           let place = "seed \(seed), event \(index), image \(number)"
           let features = try check(disk.image(event, using: &random), place, number) { _ in 3 }
           found[features, default: 0] += 1
