@@ -49,6 +49,23 @@ import TestTraits
       #expect(images > count)
     }
 
+    @Test("with relaxed commits, the file goes back to one of them as a whole, and to none before a durable one")
+    func relaxed() throws {
+      let seed = seed()
+      var random = SeededGenerator(seed: seed)
+      for round in 0..<UInt64(rounds(.relaxedImages)) {
+        let trace = try Trace(seed: seed &+ round, count: 24, "trace-ruled-relaxed")
+        let outcome = try trace.images("seed \(seed), round \(round)", chances: nil, &random, reading: Image.ledger) { image, _ in
+          IdleEngines.closeAll()
+          #expect(try RuleVerification.faults(image.path) == [], "seed \(seed), round \(round)")
+          IdleEngines.closeAll()
+        }
+        print("relaxed crash images under rules: seed \(seed), round \(round), \(outcome.images) images, \(outcome.lost) commits lost")
+        #expect(trace.begun == 27)
+        #expect(outcome.images > 5)
+      }
+    }
+
     @Test("while rules are added, the file has all of them with their indexes or none, and all of them once opening has returned")
     func rules() throws {
       let seed = seed()

@@ -43,6 +43,34 @@ func traceRuled(path: String, log: String, seed: UInt64, count: Int64) throws {
   say("done \(ashlar_faults_calls())")
 }
 
+/// Writes down every write and sync of `count` transactions of a ledger, most of them relaxed, and of writes in between that its rules refuse,
+/// with the notes of `traceRelaxed`.
+func traceRelaxedRuled(path: String, log: String, seed: UInt64, count: Int64) throws {
+  var random = SeededGenerator(seed: seed)
+  let ledger = try Ledger(path: path)
+  for number in 0..<Int64(4) { try ledger.commit(number, .full) }
+  let engine = ledger.store.session.engine
+  engine.setSyncLimits(SyncLimits(interval: .milliseconds(12), bytes: 1 << 20))
+  guard let descriptor = begin(log, path) else { return }
+  // The last of these transactions.
+  ashlar_faults_note(3 * 4)
+  ashlar_faults_note(engine.newestVersion * 4 + 3)
+  ashlar_faults_note(3 * 4 + 2)
+  for number in 4..<4 + count {
+    let kind = random.below(Ledger.brokenRules)
+    if try !ledger.isRefused(kind, .relaxed) { say("accepted \(kind)") }
+    let isDurable = random.once(in: 16)
+    ashlar_faults_note(UInt64(number) * 4)
+    ashlar_faults_note((engine.newestVersion + 1) * 4 + 3)
+    try ledger.commit(number, isDurable ? .full : .relaxed)
+    ashlar_faults_note(UInt64(number) * 4 + (isDurable ? 2 : 1))
+    if random.once(in: 4) { usleep(UInt32(random.next() % 20_000)) }
+  }
+  ashlar_faults_record(-1)
+  close(descriptor)
+  say("done \(ashlar_faults_calls())")
+}
+
 /// Writes down every write and sync by which the ledger of `fillWithoutRules` gets rules. Note 1 follows when that is done.
 func traceRules(path: String, log: String) throws {
   try fillWithoutRules(path)
