@@ -1,7 +1,7 @@
 /// Many accounts of a ledger, of which one may break a rule of the schema that the file does not have yet.
 public struct RuledAccounts {
   /// The number of accounts. Their rows and numbers are 0 up to it.
-  public static let count: Int64 = 3_000
+  public static let count: Int64 = 1_200
 
   /// The ledger.
   public let ledger: Ledger

@@ -82,9 +82,9 @@ public struct Rounds: Sendable {
   /// Processes that are killed while they bring a file under another schema.
   public static let evolutionKills = Rounds(quick: 40, long: 120)
   /// Writers under rules that are killed.
-  public static let ruledKills = Rounds(quick: 15, long: 150, soak: 2_000)
+  public static let ruledKills = Rounds(quick: 10, long: 150, soak: 2_000)
   /// Processes that are killed while they add rules to a file.
-  public static let ruleKills = Rounds(quick: 12, long: 120, soak: 1_000)
+  public static let ruleKills = Rounds(quick: 6, long: 120, soak: 1_000)
   /// Files that two processes make at once.
   public static let madeFiles = Rounds(quick: 25, long: 1_000)
   /// Processes that open a file by different names.
@@ -108,9 +108,9 @@ public struct Rounds: Sendable {
   /// Rows around one that is deleted with them.
   public static let starredRows = Rounds(quick: 5_000, long: 1_000_000)
   /// Files whose rules change, each forecast and then applied.
-  public static let ruleForecasts = Rounds(quick: 40, long: 500, soak: 5_000)
+  public static let ruleForecasts = Rounds(quick: 24, long: 500, soak: 5_000)
   /// Descriptors with rules that are changed byte by byte.
-  public static let ruleDescriptors = Rounds(quick: 3_000, long: 100_000, soak: 1_000_000)
+  public static let ruleDescriptors = Rounds(quick: 1_500, long: 100_000, soak: 1_000_000)
   /// Objects whose rules a store and a server judge.
   public static let judgedObjects = Rounds(quick: 300, long: 5_000)
   /// Files that are exported and imported.
