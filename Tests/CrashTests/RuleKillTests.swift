@@ -116,7 +116,7 @@ struct RuleKillTests {
     @Test("after whichever call it dies, the file has all rules with their indexes, or none", arguments: ["place", "copy"])
     func dying(_ place: String) throws {
       var outcomes: Set<UInt64> = []
-      // The last process makes fewer calls than that.
+      // A process that makes fewer calls ends by itself, and with it the test.
       for call in stride(from: 0, to: Int.max, by: Soak.isLong ? 1 : 4) {
         let comment: Comment = "call \(call)"
         let path = RealPath.of(folder.file("dying\(call)"))
