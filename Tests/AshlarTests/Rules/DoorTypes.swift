@@ -2,7 +2,8 @@ import AshlarSchema
 
 @testable import Ashlar
 
-// Items with a unique code and a level from 0 to 9, whose names in the file are different from those in Swift, and events that link to them.
+// Items with a unique code and a level from 0 to 9, whose names in the file are different from those in Swift; locks, while which exist their
+// items cannot be deleted; and events that link to items.
 private let schema: _LinkedSchema = {
   var item = EntityModel(
     name: "DoorItem", storedName: "items",
@@ -16,12 +17,15 @@ private let schema: _LinkedSchema = {
       PropertyModel(name: "any", type: .any),
     ])
   item.rules = EntityRule.sorted([.unique(UniqueRule(["label"])), .range("level", ValueBounds(low: .int(0), high: .int(9)))])
+  var lock = EntityModel(
+    name: "DoorLock", properties: [PropertyModel(name: "item", type: .object, isOptional: true, target: "DoorItem")])
+  lock.rules = [.targetDeleted("item", .deny)]
   let event = EntityModel(
     name: "DoorEvent", kind: .asymmetric,
     properties: [
       PropertyModel(name: "item", type: .object, isOptional: true, target: "DoorItem")
     ])
-  return _LinkedSchema(SchemaModel(name: "Doors", version: 1, entities: [item, event]))
+  return _LinkedSchema(SchemaModel(name: "Doors", version: 1, entities: [item, lock, event]))
 }()
 
 final class DoorItem: Object, ValueConvertible {
@@ -45,6 +49,12 @@ final class DoorItem: Object, ValueConvertible {
   }
 }
 
+final class DoorLock: Object {
+  static let entity = schema.entity("DoorLock", DoorLock.self)
+  override class var _entity: _Entity { entity }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(DoorLock(row, own), to: Self.self) }
+}
+
 final class DoorEvent: AsymmetricObject {
   static let entity = schema.entity("DoorEvent", DoorEvent.self)
   override class var _entity: _Entity { entity }
@@ -52,5 +62,5 @@ final class DoorEvent: AsymmetricObject {
 }
 
 enum DoorTypes {
-  static let all: [ObjectBase.Type] = [DoorItem.self, DoorEvent.self]
+  static let all: [ObjectBase.Type] = [DoorItem.self, DoorLock.self, DoorEvent.self]
 }

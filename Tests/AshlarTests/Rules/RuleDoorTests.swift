@@ -44,7 +44,10 @@ struct RuleDoorTests {
     configuration = folder.outbox(.init(), "data.realm", DoorTypes.all)
     realm = try Realm(configuration: configuration)
     let items = [["id": 1, "code": "first", "level": 1], ["id": 2, "code": "second", "level": 2]] as [[String: Any]]
-    try realm.write { for item in items { realm.create(DoorItem.self, value: item) } }
+    try realm.write {
+      for item in items { realm.create(DoorItem.self, value: item) }
+      realm.create(DoorLock.self, value: ["item": realm.object(ofType: DoorItem.self, forPrimaryKey: 1)] as [String: Any])
+    }
   }
 
   // The items that are stored, of which another Realm reads the file.
@@ -185,29 +188,35 @@ struct RuleDoorTests {
 
   // Stores an item, and returns the error.
   private static func store(_ value: DoorItem.Value, _ door: AsyncDoor, _ configuration: Realm.Configuration) async throws -> (any Error)? {
-    @Sendable func create(_ realm: Realm) {
+    try await write(door, configuration) { realm in
       realm.create(DoorItem.self, value: ["id": value.id, "code": value.code, "level": value.level] as [String: Any])
     }
+  }
+
+  // Commits what a closure writes, and returns the error.
+  private static func write(
+    _ door: AsyncDoor, _ configuration: Realm.Configuration, _ body: @escaping @Sendable (Realm) -> Void
+  ) async throws -> (any Error)? {
     do {
       switch door {
       case .asyncWrite:
         let realm = try await Realm.open(configuration: configuration)
-        try await realm.asyncWrite { create(realm) }
-      case .pool: try await RealmPool(configuration).write { realm in create(realm) }
-      case .actor: try await DoorActor(configuration).write { create($0) }
+        try await realm.asyncWrite { body(realm) }
+      case .pool: try await RealmPool(configuration).write { realm in body(realm) }
+      case .actor: try await DoorActor(configuration).write { body($0) }
       case .writeAsync, .beginAsyncWrite:
         let place = try RealmQueue(configuration)
         let thrown = Guarded<(any Error)?>(nil)
         place.run { realm in
           if door == .writeAsync {
             realm.writeAsync {
-              create(realm)
+              body(realm)
             } onComplete: { error in
               thrown.withLock { $0 = error }
             }
           } else {
             realm.beginAsyncWrite {
-              create(realm)
+              body(realm)
               realm.commitAsyncWrite { error in thrown.withLock { $0 = error } }
             }
           }
@@ -230,6 +239,41 @@ struct RuleDoorTests {
     }
     #expect(try await RuleDoorTests.store(Stored.right.value, door, configuration) == nil, "\(door)")
     #expect(try items() == [first, second, Stored.right.value], "\(door)")
+  }
+
+  // Deletes the first item, which its lock denies, and reads and writes on.
+  @Sendable private static func deleteLocked(_ realm: Realm) {
+    realm.delete(realm.objects(DoorItem.self).filter("id == 1"))
+    _ = realm.objects(DoorItem.self).filter("code == 'first'").count
+    realm.create(DoorItem.self, value: ["id": 7, "code": "seventh"] as [String: Any])
+  }
+
+  private func checkDenied(_ error: (any Error)?, _ comment: Comment) throws {
+    let found = error as? Realm.Error
+    #expect(found?.code == .ruleViolated, comment)
+    #expect(found?.violations.map(\.rule) == [.denied], comment)
+    #expect(found?.violations.map(\.type) == ["DoorLock"], comment)
+    #expect(found?.violations.map(\.object.primaryKey) == ["1"], comment)
+    #expect(try items() == [first, second], comment)
+  }
+
+  @Test("a deletion that was denied fails an asynchronous commit, although the write goes on", arguments: AsyncDoor.allCases)
+  func denied(_ door: AsyncDoor) async throws {
+    try checkDenied(try await RuleDoorTests.write(door, configuration, RuleDoorTests.deleteLocked), "\(door)")
+    #expect(try await RuleDoorTests.store(Stored.right.value, door, configuration) == nil, "\(door)")
+  }
+
+  @Test("a deletion that was denied fails the commit and a copy")
+  func denied() throws {
+    let copy = folder.url("copy.realm")
+    realm.beginWrite()
+    RuleDoorTests.deleteLocked(realm)
+    let refused = #expect(throws: Realm.Error.self) { try realm.writeCopy(toFile: copy) }
+    #expect(!FileManager.default.fileExists(atPath: copy.path))
+    let error = #expect(throws: Realm.Error.self) { try realm.commitWrite() }
+    try checkDenied(refused, "copy")
+    try checkDenied(error, "commit")
+    #expect(!realm.isInWriteTransaction)
   }
 
   @Test(
