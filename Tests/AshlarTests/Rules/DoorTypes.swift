@@ -9,17 +9,20 @@ private let schema: _LinkedSchema = {
     name: "DoorItem", storedName: "items",
     properties: [
       PropertyModel(name: "id", type: .int, isPrimaryKey: true),
-      PropertyModel(name: "code", storedName: "label", type: .string, isIndexed: true), PropertyModel(name: "level", type: .int),
+      PropertyModel(name: "code", storedName: "label", type: .string, isIndexed: true),
+      PropertyModel(name: "level", storedName: "height", type: .int), PropertyModel(name: "extra", storedName: "level", type: .int),
       PropertyModel(name: "next", type: .object, isOptional: true, target: "DoorItem"),
       PropertyModel(name: "list", type: .object, collection: .list, target: "DoorItem"),
       PropertyModel(name: "group", type: .object, collection: .set, target: "DoorItem"),
       PropertyModel(name: "map", type: .object, collection: .map, isOptional: true, target: "DoorItem"),
       PropertyModel(name: "any", type: .any),
     ])
-  item.rules = EntityRule.sorted([.unique(UniqueRule(["label"])), .range("level", ValueBounds(low: .int(0), high: .int(9)))])
+  item.rules = EntityRule.sorted([.unique(UniqueRule(["label"])), .range("height", ValueBounds(low: .int(0), high: .int(9)))])
   var lock = EntityModel(
-    name: "DoorLock", properties: [PropertyModel(name: "item", type: .object, isOptional: true, target: "DoorItem")])
-  lock.rules = [.targetDeleted("item", .deny)]
+    name: "DoorLock", storedName: "locks",
+    properties: [PropertyModel(name: "item", storedName: "level", type: .object, isOptional: true, target: "DoorItem")])
+  // In the file, a property of items has the same name.
+  lock.rules = [.targetDeleted("level", .deny)]
   let event = EntityModel(
     name: "DoorEvent", kind: .asymmetric,
     properties: [

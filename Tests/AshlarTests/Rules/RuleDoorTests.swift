@@ -46,7 +46,7 @@ struct RuleDoorTests {
     let items = [["id": 1, "code": "first", "level": 1], ["id": 2, "code": "second", "level": 2]] as [[String: Any]]
     try realm.write {
       for item in items { realm.create(DoorItem.self, value: item) }
-      realm.create(DoorLock.self, value: ["item": realm.object(ofType: DoorItem.self, forPrimaryKey: 1)] as [String: Any])
+      realm.create(DoorLock.self, value: ["item": realm.object(ofType: DoorItem.self, forPrimaryKey: 1) as Any])
     }
   }
 
@@ -252,8 +252,10 @@ struct RuleDoorTests {
     let found = error as? Realm.Error
     #expect(found?.code == .ruleViolated, comment)
     #expect(found?.violations.map(\.rule) == [.denied], comment)
-    #expect(found?.violations.map(\.type) == ["DoorLock"], comment)
+    #expect(found?.violations.map(\.properties) == [["item"]], comment)
     #expect(found?.violations.map(\.object.primaryKey) == ["1"], comment)
+    #expect(found?.violations.map(\.holder?.type) == ["DoorLock"], comment)
+    #expect(found?.localizedDescription.contains("because 'DoorLock.item' denies it") == true, comment)
     #expect(try items() == [first, second], comment)
   }
 
