@@ -55,12 +55,14 @@ import TestTraits
       var random = SeededGenerator(seed: seed)
       for round in 0..<UInt64(rounds(.relaxedImages)) {
         let trace = try Trace(seed: seed &+ round, count: 16, "trace-ruled-relaxed")
-        let outcome = try trace.images("seed \(seed), round \(round)", chances: nil, &random, reading: Image.ledger) { image, _ in
+        let place = "seed \(seed), round \(round)"
+        func verify(_ image: Image, _ number: Int64) throws {
           IdleEngines.closeAll()
-          #expect(try RuleVerification.faults(image.path) == [], "seed \(seed), round \(round)")
+          #expect(try RuleVerification.faults(image.path) == [], "\(place), transaction \(number)")
           IdleEngines.closeAll()
         }
-        print("relaxed crash images under rules: seed \(seed), round \(round), \(outcome.images) images, \(outcome.lost) commits lost")
+        let outcome = try trace.images(place, chances: nil, &random, check: verify, reading: Image.ledger)
+        print("relaxed crash images under rules: \(place), \(outcome.images) images, \(outcome.lost) commits lost")
         #expect(trace.begun == 19)
         #expect(outcome.images > 5)
       }

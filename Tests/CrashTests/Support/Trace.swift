@@ -76,11 +76,11 @@ import TestSupport
 
     /// Checks what is found after a crash at some events, or so many times at each.
     /// - Parameters:
-    ///   - reading: Opens an image, as `Image.number` states.
     ///   - check: Called with each image and the transaction that it has.
+    ///   - reading: Opens an image, as `Image.number` states.
     func images(
-      _ name: String, chances: Int?, _ random: inout SeededGenerator, reading: (String) throws -> Int64 = Image.sample,
-      check: (Image, Int64) throws -> Void = { _, _ in }
+      _ name: String, chances: Int?, _ random: inout SeededGenerator, check: (Image, Int64) throws -> Void = { _, _ in },
+      reading: (String) throws -> Int64 = Image.sample
     ) throws -> (images: Int, checkpoints: Int, slots: Int, lost: Int) {
       var outcome = (images: 0, checkpoints: 0, slots: 0, lost: 0)
       for (index, event) in events.enumerated() {
