@@ -226,7 +226,9 @@ let package = Package(
         "TestTraits",
       ],
       exclude: ["IngestProcess"], swiftSettings: settings),
-    .testTarget(name: "AshlarSwiftUITests", dependencies: ["AshlarSwiftUI", "Ashlar", "People", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "AshlarSwiftUITests", dependencies: ["AshlarSwiftUI", "Ashlar", "AshlarSchema", "People", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "AshlarTests",
       dependencies: [

@@ -81,6 +81,10 @@ public struct Rounds: Sendable {
   public static let processCommits = Rounds(quick: 400, long: 1_500)
   /// Processes that are killed while they bring a file under another schema.
   public static let evolutionKills = Rounds(quick: 40, long: 120)
+  /// Writers under rules that are killed.
+  public static let ruledKills = Rounds(quick: 10, long: 150, soak: 2_000)
+  /// Processes that are killed while they add rules to a file.
+  public static let ruleKills = Rounds(quick: 6, long: 120, soak: 1_000)
   /// Files that two processes make at once.
   public static let madeFiles = Rounds(quick: 25, long: 1_000)
   /// Processes that open a file by different names.
@@ -97,6 +101,18 @@ public struct Rounds: Sendable {
   public static let historySteps = Rounds(quick: 60, long: 225)
   /// Graphs of objects with random delete rules, in each of which four deletions are compared with a model.
   public static let deletions = Rounds(quick: 120, long: 10_000)
+  /// Graphs that are deleted from in every order of their types.
+  public static let deletionOrders = Rounds(quick: 8, long: 300, soak: 3_000)
+  /// Rows of a chain that is deleted from one end.
+  public static let chainedRows = Rounds(quick: 100_000, long: 1_000_000)
+  /// Rows around one that is deleted with them.
+  public static let starredRows = Rounds(quick: 5_000, long: 1_000_000)
+  /// Files whose rules change, each forecast and then applied.
+  public static let ruleForecasts = Rounds(quick: 24, long: 500, soak: 5_000)
+  /// Descriptors with rules that are changed byte by byte.
+  public static let ruleDescriptors = Rounds(quick: 1_500, long: 100_000, soak: 1_000_000)
+  /// Objects whose rules a store and a server judge.
+  public static let judgedObjects = Rounds(quick: 300, long: 5_000)
   /// Files that are exported and imported.
   public static let interchanges = Rounds(quick: 3, long: 40, soak: 200)
   /// Values that are exported and imported.

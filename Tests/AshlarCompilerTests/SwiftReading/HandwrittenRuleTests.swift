@@ -105,6 +105,37 @@ struct HandwrittenRuleTests {
     #expect(Fingerprint.storage(of: first) == Fingerprint.storage(of: second))
   }
 
+  // A schema as files store it.
+  private func stored(_ model: SchemaModel) -> SchemaModel {
+    SchemaModel(
+      name: "stored", version: 1,
+      entities: model.entities.map { entity in
+        var stored = EntityModel(
+          name: entity.storedName, kind: entity.kind,
+          properties: entity.columns.map { property in
+            PropertyModel(
+              name: property.storedName, type: property.type, collection: property.collection, isOptional: property.isOptional,
+              isIndexed: property.isIndexed, isPrimaryKey: property.isPrimaryKey, target: property.target)
+          })
+        stored.rules = entity.rules
+        return stored
+      })
+  }
+
+  @Test("the descriptors of both forms are equal, byte by byte, for programs and for files", arguments: [DescriptorUse.program, .file])
+  func bytes(_ use: DescriptorUse) throws {
+    let (byHand, inYAML) = (try #require(check("a.swift", Self.swift).model), try #require(check("a.yaml", Self.yaml).model))
+    let bytes = [byHand, inYAML].map { DescriptorWriter.bytes(for: stored($0), use: use) }
+    #expect(bytes[0] == bytes[1])
+    #expect(try DescriptorReader.read(bytes[0]) == stored(inYAML))
+    // The same with the types in another order.
+    var turned = byHand
+    turned.entities.reverse()
+    var same = inYAML
+    same.entities.reverse()
+    #expect(DescriptorWriter.bytes(for: stored(turned), use: use) == DescriptorWriter.bytes(for: stored(same), use: use))
+  }
+
   @Test("a class has the rules of its superclass and its own, under its own columns")
   func inherited() throws {
     let (model, messages) = check(

@@ -55,10 +55,10 @@ struct DeleteRuleTests {
     done.wait()
   }
 
-  @Test("a chain of 100,000 rows is deleted on a small stack, in either direction", arguments: [true, false])
+  @Test("a long chain of rows is deleted on a small stack, in either direction", arguments: [true, false])
   func chain(_ isForward: Bool) throws {
     nonisolated(unsafe) let store = try open([isForward ? .holderDeleted("next", .cascade) : .targetDeleted("next", .cascade)])
-    let count: Int64 = 100_000
+    let count = Int64(rounds(.chainedRows))
     try store.session.beginWrite()
     for key in 0..<count { try store.insert(0, [.text("node \(key)")]) }
     for key in 0..<count - 1 { try store.set(0, key, 1, .link(key + 1)) }
@@ -71,6 +71,44 @@ struct DeleteRuleTests {
     try store.session.commitWrite(sync: false)
     #expect(try store.rows(0).values.map { $0[1] } == [.null])
     #expect(try store.contradictions() == [])
+  }
+
+  // Deletes row 0 of a store whose other rows have links from or to it, and checks that the first `kept` of the others are left, without
+  // links.
+  private func deleteCenter(_ store: SampleStore, kept: Int64) throws {
+    try store.session.beginWrite()
+    #expect(try store.session.delete(0, 0))
+    #expect(try store.session.liveKeys(0) == Array(1..<(1 + kept)))
+    try store.session.commitWrite(sync: false)
+    #expect(store.session.count(0) == Int(kept))
+    #expect(try store.rows(0).values.allSatisfy { $0[1] == .null && $0[2] == .list([]) })
+    try StructureWalk.check(store.session.engine.path)
+  }
+
+  @Test("many rows that link to one are deleted with it, and only half of them if the others have no link", arguments: [true, false])
+  func star(_ isWhole: Bool) throws {
+    let store = try open([.targetDeleted("next", .cascade)])
+    let count = Int64(rounds(.starredRows))
+    let kept = isWhole ? 0 : count / 2
+    try store.session.beginWrite()
+    for key in 0..<(1 + count) { try store.insert(0, [.text("node \(key)")]) }
+    for key in (1 + kept)..<(1 + count) { try store.set(0, key, 1, .link(0)) }
+    try store.session.commitWrite(sync: false)
+    try deleteCenter(store, kept: kept)
+  }
+
+  @Test("many rows that a list of one contains, some of them twice, are deleted with it")
+  func listedStar() throws {
+    let store = try open([.holderDeleted("others", .cascade)])
+    let count = Int64(rounds(.starredRows))
+    try store.session.beginWrite()
+    for key in 0..<(1 + count) { try store.insert(0, [.text("node \(key)")]) }
+    // The first rows are in no list, and link to rows that go.
+    let kept: Int64 = 5
+    for key in 1..<(1 + kept) { try store.set(0, key, 1, .link(count - key)) }
+    try store.set(0, 0, 2, .list(((1 + kept)..<(1 + count)).map { .link($0) } + [.link(count), .link(count - 1)]))
+    try store.session.commitWrite(sync: false)
+    try deleteCenter(store, kept: kept)
   }
 
   @Test("rows that link to each other or to themselves go together, and do not deny each other's deletion")

@@ -38,7 +38,8 @@ struct RuledGraph {
       entity.rules = rules
       entities.append(entity)
     }
-    model = SchemaModel(name: "Ruled", version: 1, entities: entities)
+    // Numbers of tables are in the order of the types in the file, ordinals in that of their names.
+    model = SchemaModel(name: "Ruled", version: 1, entities: entities.shuffled(using: &random))
   }
 
   func open(_ path: String) throws -> SampleStore {
@@ -70,6 +71,37 @@ struct GraphRows: Equatable {
         }
       }
       tables.append(rows)
+    }
+  }
+}
+
+/// The rows of a table that differ between two graphs.
+struct GraphDifference: Equatable {
+  var inserted: [Int64]
+  var deleted: [Int64]
+  /// The columns of links that differ, by row.
+  var modified: [Int64: Set<Int>]
+
+  init(_ before: GraphRows, _ after: GraphRows, table: Int) {
+    let (old, new) = (before.tables[table], after.tables[table])
+    inserted = new.keys.filter { old[$0] == nil }.sorted()
+    deleted = old.keys.filter { new[$0] == nil }.sorted()
+    modified = [:]
+    for (key, links) in old {
+      guard let now = new[key], now != links else { continue }
+      modified[key] = Set(links.keys).union(now.keys).filter { links[$0] != now[$0] }
+    }
+  }
+
+  /// The difference that a change set states, of columns of links.
+  init(_ changes: TableChanges?, _ table: TableDefinition) {
+    inserted = changes?.inserted ?? []
+    deleted = changes?.deleted ?? []
+    modified = [:]
+    guard let changes else { return }
+    for (index, key) in changes.modified.enumerated() {
+      let columns = Set(table.links.map(\.column).filter { changes.hasChanged(index, column: table.columnIds[$0]) })
+      if !columns.isEmpty { modified[key] = columns }
     }
   }
 }

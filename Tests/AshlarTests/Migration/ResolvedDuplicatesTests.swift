@@ -6,19 +6,21 @@ import Testing
 
 @testable import Ashlar
 
-/// Items without a key, and what links to them in every way; the same where a code is the key.
-private func items(keyed: Bool) -> _LinkedSchema {
-  _LinkedSchema(
+/// Items without a key, and what links to them in every way; the same where a code is the key, or unique.
+private func items(keyed: Bool, isUnique: Bool = false) -> _LinkedSchema {
+  var item = EntityModel(
+    name: "Item",
+    properties: [
+      property("code", .string) { ($0.isPrimaryKey, $0.isIndexed) = (keyed, keyed || isUnique) },
+      property("number", .int) { $0.isIndexed = true }, property("part", .object, target: "Part"),
+      property("next", .object, target: "Item"),
+    ])
+  if isUnique { item.rules = [.unique(UniqueRule(["code"]))] }
+  return _LinkedSchema(
     SchemaModel(
       name: "Items",
       entities: [
-        EntityModel(
-          name: "Item",
-          properties: [
-            property("code", .string) { if keyed { ($0.isPrimaryKey, $0.isIndexed) = (true, true) } },
-            property("number", .int) { $0.isIndexed = true }, property("part", .object, target: "Part"),
-            property("next", .object, target: "Item"),
-          ]),
+        item,
         EntityModel(name: "Part", kind: .embedded, properties: [property("number", .int)]),
         EntityModel(
           name: "Owner",
@@ -40,6 +42,14 @@ private enum Unkeyed {
 
 private enum Keyed {
   static let schema = items(keyed: true)
+  enum Item: EraType { static let entity = schema.entity("Item", Era<Item>.self) }
+  enum Part: EraType { static let entity = schema.entity("Part", EmbeddedEra<Part>.self) }
+  enum Owner: EraType { static let entity = schema.entity("Owner", Era<Owner>.self) }
+  static let types: [ObjectBase.Type] = [Era<Item>.self, EmbeddedEra<Part>.self, Era<Owner>.self]
+}
+
+private enum Uniquely {
+  static let schema = items(keyed: false, isUnique: true)
   enum Item: EraType { static let entity = schema.entity("Item", Era<Item>.self) }
   enum Part: EraType { static let entity = schema.entity("Part", EmbeddedEra<Part>.self) }
   enum Owner: EraType { static let entity = schema.entity("Owner", Era<Owner>.self) }
@@ -101,9 +111,9 @@ struct ResolvedDuplicatesTests {
   }
 
   @Test(
-    "links of every kind lead to the one that stays, and the others are deleted with what they own",
-    arguments: [Migration.DuplicateResolution.keepFirst, .keepLast], [Int.max, 0])
-  func links(resolution: Migration.DuplicateResolution, memory: Int) throws {
+    "links of every kind lead to the one that stays, and the others are deleted with what they own; a code becomes the key, or unique",
+    arguments: [Migration.DuplicateResolution.keepFirst, .keepLast], [(Int.max, true), (0, true), (Int.max, false), (0, false)])
+  func links(resolution: Migration.DuplicateResolution, form: (memory: Int, isKey: Bool)) throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
     let codes = (0..<300).map { _ in Int.random(in: 0..<80, using: &random) }
@@ -152,16 +162,30 @@ struct ResolvedDuplicatesTests {
         anyMap: $0.anyMap.mapValues(other))
     }
 
-    var configuration = folder.release(2, Keyed.types) { migration, _ in
-      migration.resolveDuplicates(ofType: "Item", onDuplicate: resolution)
+    var configuration = folder.release(2, form.isKey ? Keyed.types : Uniquely.types) { migration, _ in
+      if form.isKey {
+        migration.resolveDuplicates(ofType: "Item", onDuplicate: resolution)
+      } else {
+        migration.resolveDuplicates(ofType: "Item", by: ["code"], onDuplicate: resolution)
+      }
     }
-    if memory == 0 { configuration.migrationMemory = 0 }
+    if form.memory == 0 { configuration.migrationMemory = 0 }
     let realm = try Realm(configuration: configuration)
     for (found, expected) in zip(try realm.dynamicObjects("Owner").map(links), expected) { #expect(found == expected, "seed \(seed)") }
     #expect(Set(realm.dynamicObjects("Item").map { $0.number as? Int }) == Set(stays.values.map { $0 }), "seed \(seed)")
     #expect(realm.dynamicObjects("Item").allSatisfy { untyped($0.part)?.number as? Int == $0.number as? Int }, "seed \(seed)")
     for (code, number) in stays {
-      #expect(realm.dynamicObject(ofType: "Item", forPrimaryKey: "code \(code)")?.number as? Int == number, "seed \(seed)")
+      let found =
+        form.isKey
+        ? realm.dynamicObject(ofType: "Item", forPrimaryKey: "code \(code)")
+        : realm.dynamicObjects("Item").filter("code == %@", "code \(code)").first
+      #expect(found?.number as? Int == number, "seed \(seed)")
+    }
+    if !form.isKey, let code = stays.keys.first {
+      let error = #expect(throws: Realm.Error.self) {
+        try realm.write { realm.dynamicCreate("Item", value: ["code": "code \(code)"]) }
+      }
+      #expect(error?.violations.map(\.properties) == [["code"]], "seed \(seed)")
     }
     // Indexes, backlinks and keys too.
     _ = try FileInspection.read(folder.file("data.realm"), checksums: true)

@@ -20,9 +20,10 @@ import TestSupport
     }
 
     /// Checks the file, before it is opened and afterwards, and returns the transaction that it has.
-    func number(isPending: Bool, isQuiet: Bool = false) throws -> Int64 {
+    /// - Parameter reading: Opens a file, checks its contents, writes to it, and returns its transaction.
+    func number(isPending: Bool, isQuiet: Bool = false, reading: (String) throws -> Int64 = Image.sample) throws -> Int64 {
       let inspected = try FileInspection.read(path, checksums: true)
-      let number = try opened()
+      let number = try reading(path)
       guard !isQuiet else { return number }
       #expect(inspected.isRestorePending == isPending)
       #expect(try folder.names().filter { $0.hasPrefix("image") } == ["image", "image-lock", "image.lock"])
@@ -30,7 +31,8 @@ import TestSupport
       return number
     }
 
-    private func opened() throws -> Int64 {
+    /// Reads a file of `Scenario`.
+    static func sample(_ path: String) throws -> Int64 {
       let store = try SampleStore(path: path)
       let people = try store.rows(SampleSchema.person).values.filter { ($0[0].integer ?? 0) < 20 }
       let numbers = Set(people.map { $0[1].integer ?? -1 })
@@ -41,6 +43,17 @@ import TestSupport
       try store.session.beginWrite()
       try store.insert(SampleSchema.token, [.null, .int(1)])
       try store.session.commitWrite(.full)
+      return number
+    }
+
+    /// Reads a ledger, whose rules must still refuse writes.
+    static func ledger(_ path: String) throws -> Int64 {
+      let ledger = try Ledger(path: path)
+      let number = try ledger.number()
+      let faults = try ledger.faults(after: number)
+      guard faults.isEmpty else { throw Mixed(what: faults.joined(separator: ", ")) }
+      guard try ledger.isRefused(Int(number)) else { throw Mixed(what: "a rule is not obeyed") }
+      try ledger.commit(number + 1, .full)
       return number
     }
   }

@@ -75,9 +75,12 @@ import TestSupport
     }
 
     /// Checks what is found after a crash at some events, or so many times at each.
-    /// - Parameter check: Called with each image and the transaction that it has.
+    /// - Parameters:
+    ///   - check: Called with each image and the transaction that it has.
+    ///   - reading: Opens an image, as `Image.number` states.
     func images(
-      _ name: String, chances: Int?, _ random: inout SeededGenerator, check: (Image, Int64) throws -> Void = { _, _ in }
+      _ name: String, chances: Int?, _ random: inout SeededGenerator, check: (Image, Int64) throws -> Void = { _, _ in },
+      reading: (String) throws -> Int64 = Image.sample
     ) throws -> (images: Int, checkpoints: Int, slots: Int, lost: Int) {
       var outcome = (images: 0, checkpoints: 0, slots: 0, lost: 0)
       for (index, event) in events.enumerated() {
@@ -87,7 +90,7 @@ import TestSupport
           let saved = disk.checkpoint(event, using: &random)
           let image = try Image(disk.image(event, using: &random), checkpoint: try saved.map(Trace.restarted), folder)
           do {
-            let number = try image.number(isPending: saved != nil)
+            let number = try image.number(isPending: saved != nil, reading: reading)
             if let saved {
               let version = try CheckpointSlots.newest(in: saved, path: image.path).version
               #expect(number == numbers[version] ?? 0, "\(place): the checkpoint has version \(version)")

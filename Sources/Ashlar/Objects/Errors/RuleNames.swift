@@ -11,7 +11,10 @@ struct RuleNames {
   // Returns the violation with the program's names.
   private func named(_ violation: StoredViolation) -> StoredViolation {
     var named = violation
-    if let model = model(violation.object.type) {
+    // A rule about deleted targets belongs to the type that links to them.
+    var owner = violation.object.type
+    if case .targetDeleted = violation.rule, let holder = violation.holder { owner = holder.type }
+    if let model = model(owner) {
       var names: [String: String] = [:]
       for property in model.columns { names[property.storedName] = property.name }
       named.rule = violation.rule.renaming(names)

@@ -1,0 +1,55 @@
+import AshlarSchema
+import StoreFixtures
+import Testing
+import TestSupport
+
+@testable import AshlarStore
+
+@Suite("Rules of several features")
+struct RuleOrderTests {
+  private static let orders = [
+    ["unique", "deletes", "checks"], ["unique", "checks", "deletes"], ["deletes", "unique", "checks"], ["deletes", "checks", "unique"],
+    ["checks", "unique", "deletes"], ["checks", "deletes", "unique"],
+  ]
+
+  @Test("added in any order, with writes between, lead to the same list and to the same rows, and each is obeyed from then on")
+  func orders() throws {
+    let folder = try TemporaryFolder()
+    var digests: Set<UInt64> = []
+    for order in RuleOrderTests.orders {
+      let note: Comment = "\(order)"
+      let path = RealPath.of(folder.file(order.joined()))
+      do {
+        let ledger = try Ledger(path: path, version: 1)
+        try ledger.commit(0, .unsynced)
+      }
+      for count in 1...3 {
+        let features = Array(order.prefix(count))
+        do {
+          let ledger = try Ledger(path: path, version: UInt64(2 * count), features: features)
+          #expect(try Catalog.read(ledger.store.session.engine)?.features.map(\.name).sorted() == features.sorted(), note)
+          for kind in features.flatMap({ Ledger.brokenRules(of: $0) }) { #expect(try ledger.isRefused(kind), note) }
+          try ledger.commit(Int64(count), .relaxed)
+          #expect(try ledger.faults(after: Int64(count)) == [], note)
+        }
+        IdleEngines.closeAll()
+        #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == features.sorted(), note)
+        #expect(try RuleVerification.faults(path) == [], note)
+        IdleEngines.closeAll()
+      }
+      let ledger = try Ledger(path: path, version: 6)
+      for number in 4..<7 as Range<Int64> { try ledger.commit(number, .unsynced) }
+      #expect(try ledger.faults(after: 6) == [], note)
+      digests.insert(try ledger.store.digest())
+      // A copy lists the features whose rules the file has, and no others.
+      let copy = RealPath.of(folder.file("copy of \(order.joined())"))
+      try ledger.store.session.writeCopy(to: copy)
+      #expect(try FileInspection.read(copy, checksums: true).features.map(\.name) == LedgerSchema.features, note)
+      let last = try Ledger(path: path, version: 8, features: [order[0]])
+      try last.store.session.writeCopy(to: copy + " with one")
+      #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == LedgerSchema.features, note)
+      #expect(try FileInspection.read(copy + " with one", checksums: true).features.map(\.name) == [order[0]], note)
+    }
+    #expect(digests.count == 1)
+  }
+}
