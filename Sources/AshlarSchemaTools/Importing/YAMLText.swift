@@ -47,7 +47,9 @@ package enum YAMLText {
   static func comments(_ lines: [String], indentation: Int) -> [String] {
     let margin = String(repeating: " ", count: indentation)
     return lines.map { line in
-      let clean = String(String.UnicodeScalarView(line.unicodeScalars.map { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F ? " " : $0 }))
+      let clean = String(
+        String.UnicodeScalarView(
+          line.unicodeScalars.map { $0.value < 0x20 && $0 != "\t" || (0x7F..<0xA0).contains($0.value) ? " " : $0 }))
       return clean.isEmpty ? "\(margin)#" : "\(margin)# \(clean)"
     }
   }
