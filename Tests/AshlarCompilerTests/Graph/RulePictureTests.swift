@@ -1,6 +1,7 @@
 import AshlarCompiler
 import AshlarSchema
 import AshlarSchemaTools
+import Foundation
 import Testing
 
 @Suite("Rules in pictures and dumps")

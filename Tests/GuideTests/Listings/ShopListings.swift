@@ -1,5 +1,6 @@
 import Ashlar
 import AshlarCompiler
+import AshlarSchema
 import Foundation
 import TestSupport
 import Testing
