@@ -97,8 +97,8 @@ extension SchemaRule {
     _ properties: PartialKeyPath<Root>..., whenFalse condition: PartialKeyPath<Root>, nilCounts: Bool = false
   ) -> SchemaRule { SchemaRule() }
 
-  /// Rejects objects in which `first` and `second` do not have the given relation. An object satisfies the rule if either is nil, and breaks
-  /// it if either is NaN.
+  /// Rejects objects in which `first` and `second` do not have the given relation. An object satisfies the rule if either is nil, and
+  /// breaks it if either is NaN.
   ///
   /// ```swift
   /// .order(\Order.placed, .lessOrEqual, \Order.shipped)
@@ -132,7 +132,8 @@ extension SchemaRule {
   /// .pattern(\Item.code, "[A-Z][A-Z]-[0-9]*")
   /// ```
   ///
-  /// Complexity of a comparison: at worst, O(length of the text × length of the pattern). State a `length` beside the pattern of long texts.
+  /// Complexity of a comparison: at worst, O(length of the text × length of the pattern). State a `length` beside the pattern of long
+  /// texts.
   public static func pattern<Root: ObjectBase>(_ property: PartialKeyPath<Root>, _ pattern: StaticString) -> SchemaRule { SchemaRule() }
 
   /// Rejects objects whose text does not have `length` Unicode scalars, or whose data does not have `length` bytes.

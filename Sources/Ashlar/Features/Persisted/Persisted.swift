@@ -194,8 +194,8 @@ extension Persisted {
   /// @Persisted(deleteRule: .cascade) var lines: List<OrderLine>
   /// ```
   ///
-  /// The build rejects a delete rule of a property that is not a link, and of a link to an embedded object, which is always deleted with its
-  /// owner. See the guide, *Rules*.
+  /// The build rejects a delete rule of a property that is not a link, and of a link to an embedded object, which is always deleted with
+  /// its owner. See the guide, *Rules*.
   @inlinable @inline(__always)
   public init(deleteRule: SchemaRule.DeleteRule, _line: UInt32 = #line, _column: UInt32 = #column) {
     self.init(_place(_line, _column))
