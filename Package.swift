@@ -201,7 +201,9 @@ let package = Package(
     // What docs/guide quotes.
     .testTarget(
       name: "GuideTests",
-      dependencies: ["Ashlar", "AshlarSchema", "AshlarStore", "Bookshop", "Club", "Handwritten", "RealmSwift", "TestSupport", "Traits"],
+      dependencies: [
+        "Ashlar", "AshlarCompiler", "AshlarSchema", "AshlarStore", "Bookshop", "Club", "Handwritten", "RealmSwift", "TestSupport", "Traits",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "AshlarInspectionTests",

@@ -10,7 +10,7 @@ struct InspectCommand: ParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "inspect", abstract: "Shows the contents of a database file: tables, rows, bytes, indexes, free pages, readers.",
+    commandName: "inspect", abstract: "Shows the contents of a database file: tables, rows, bytes, rules, free pages, readers.",
     discussion: """
       The command only reads the file: it upgrades and writes nothing. 'ashlar dump FILE' prints the schema that the file was written \
       with, and 'ashlar diff FILE schema.yaml' compares it with another schema.

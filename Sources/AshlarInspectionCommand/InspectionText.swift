@@ -28,6 +28,8 @@ enum InspectionText {
               table.rows > 0 ? "\(table.bytes / UInt64(table.rows))" : "-",
             ]
           })
+    let rules = rules(of: found)
+    if !rules.isEmpty { lines += ["", "rules"] + rules.map { "  \($0.text)" } }
     lines +=
       ["", "trees"]
       + columns(
@@ -43,6 +45,17 @@ enum InspectionText {
       return "  process \(reader.process): \(pinned)"
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  // The rules and the indexes of several properties in the stored schema, with their values: `range of 'Person.age' (0...150)`.
+  private static func rules(of found: FileInspection) -> [(type: String, rule: EntityRule, text: String)] {
+    (found.schema?.entities ?? []).flatMap { entity in
+      entity.rules.map { rule in
+        // The name of a check contains its relation.
+        let values = rule.kind == .order ? nil : rule.valueText.map { " (\($0))" }
+        return (entity.storedName, rule, rule.name(of: entity.storedName) + (values ?? ""))
+      }
+    }
   }
 
   /// Returns a note that the machine was restarted while the file was in use.
@@ -71,13 +84,18 @@ enum InspectionText {
       "{\"process\":\(reader.process),\"version\":\(reader.version.map { "\($0)" } ?? "null"),"
         + "\"pinnedPages\":\(reader.version.map { found.pages(pinnedBy: $0) } ?? 0)}"
     }
+    let rules = rules(of: found).map { type, rule, text in
+      "{\"type\":\(quoted(type)),\"rule\":\"\(rule.kind)\",\"properties\":[\(rule.properties.map(quoted).joined(separator: ","))],"
+        + "\"text\":\(quoted(text))}"
+    }
     let features = found.features.map { "{\"name\":\(quoted($0.name)),\"known\":\($0.isKnown)}" }
     let members = [
       "\"file\":\(quoted(found.path))", "\"size\":\(found.fileSize)", "\"pageSize\":\(found.pageSize)", "\"freePages\":\(found.freePages)",
       "\"version\":\(found.version)", "\"format\":\(found.format)", "\"features\":[\(features.joined(separator: ","))]",
       "\"readable\":\(found.isReadable)", "\"restorePending\":\(found.isRestorePending)",
       "\"schemaVersion\":\(found.schema.map { "\($0.version)" } ?? "null")",
-      "\"tables\":[\(tables.joined(separator: ","))]", "\"trees\":[\(trees.joined(separator: ","))]",
+      "\"tables\":[\(tables.joined(separator: ","))]", "\"rules\":[\(rules.joined(separator: ","))]",
+      "\"trees\":[\(trees.joined(separator: ","))]",
       "\"readers\":[\(readers.joined(separator: ","))]",
     ]
     return "{\(members.joined(separator: ","))}\n"

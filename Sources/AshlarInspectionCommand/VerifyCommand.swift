@@ -17,8 +17,8 @@ struct VerifyCommand: ParsableCommand {
       If the file has features that this release does not know, their pages and checksums are checked, and the command names the \
       contents that it did not check.
 
-      With '--rules', the command then opens the file for reading and compares every object with the rules about values: ranges, lengths, \
-      counts, patterns, cases of checked enums, required values and the orders of two properties.
+      With '--rules', the command then opens the file for reading and compares every object with the rules about values (ranges, lengths, \
+      counts, patterns, cases of checked enums, required values and the orders of two properties) and with the unique rules.
 
       Exits with 0 on success, 1 if the file is damaged, breaks a rule or is not a database, 2 if it cannot be read.
       """)
@@ -26,7 +26,7 @@ struct VerifyCommand: ParsableCommand {
   @Argument(help: "A database file.", completion: .file())
   var file: String
 
-  @Flag(help: "Also compare every object with the rules about values.")
+  @Flag(help: "Also compare every object with the rules about values and the unique rules.")
   var rules = false
 
   func run() throws {
@@ -45,7 +45,7 @@ struct VerifyCommand: ParsableCommand {
           + (found.isRestorePending ? InspectionText.restoreNote(found) + "\n" : ""))
       guard rules else { return }
       let faults = try RuleVerification.faults(file)
-      if faults.isEmpty { return printOutput("Every object satisfies the rules about values.\n") }
+      if faults.isEmpty { return printOutput("Every object satisfies the rules about values and the unique rules.\n") }
       broken = faults.map { "'\(file)': \($0)" }.joined(separator: "\n")
     } catch {
       if shows { printProgress("\r") }

@@ -58,7 +58,7 @@ struct InspectTests {
     #expect(intact.status == 0 && intact.output.hasPrefix("'a.realm' is intact: version "))
     let rules = try run("verify", "a.realm", "--rules")
     #expect(rules.status == 0)
-    #expect(rules.output == intact.output + "Every object satisfies the rules about values.\n")
+    #expect(rules.output == intact.output + "Every object satisfies the rules about values and the unique rules.\n")
     var bytes = try Data(contentsOf: folder.url.appending(path: "a.realm"))
     try bytes.dropLast(bytes.count / 2).write(to: folder.url.appending(path: "b.realm"))
     let truncated = try run("verify", "b.realm")

@@ -1,7 +1,7 @@
 internal import AshlarSchema
 
-/// The rules of one type in the schema language. Delete rules of linking objects are keys of the type to which the links lead, if it has
-/// linking objects.
+/// The rules of one type in the schema language. Delete rules of linking objects are keys of the type to which the links lead; see
+/// `SchemaModel.statingDeleteRules()` for types that have none.
 struct RuleDump {
   private let entity: EntityModel
   private let schema: SchemaModel

@@ -8,7 +8,7 @@ struct YAMLDump {
   private let checkedEnums: Set<String>
 
   init(_ schema: SchemaModel) {
-    self.schema = schema
+    self.schema = schema.statingDeleteRules()
     enums = Dictionary(schema.enums.map { ($0.name, $0) }) { first, _ in first }
     checkedEnums = RuleDump.checkedEnums(in: schema)
   }

@@ -3,8 +3,8 @@ public import AshlarSchema
 
 /// Renders a schema in the language of Graphviz.
 public enum DotDiagram {
-  /// Returns a digraph: a table for each type, enum and projection, and an edge for each link with its cardinality. The output is
-  /// deterministic.
+  /// Returns a digraph: a table for each type, enum and projection, and an edge for each link with its cardinality and its delete rule. The
+  /// output is deterministic.
   public static func text(for schema: SchemaModel) -> String {
     let graph = SchemaGraph(schema)
     var lines = [
@@ -15,7 +15,9 @@ public enum DotDiagram {
     lines += graph.arrows.map { arrow in
       let ends = "\(quoted(graph.boxes[arrow.source].name)):r\(arrow.row) -> \(quoted(graph.boxes[arrow.target].name)):head"
       switch arrow.kind {
-      case .link: return "  \(ends) [headlabel=\"\(arrow.cardinality)\"];"
+      case .link:
+        let rule = arrow.rule.map { ", label=\"\($0)\"" } ?? ""
+        return "  \(ends) [headlabel=\"\(arrow.cardinality)\"\(rule)];"
       case .embedding: return "  \(ends) [headlabel=\"\(arrow.cardinality)\", dir=both, arrowtail=diamond];"
       case .choice: return "  \(ends) [style=dotted, arrowhead=open];"
       case .view: return "  \(ends) [style=dashed, arrowhead=empty];"

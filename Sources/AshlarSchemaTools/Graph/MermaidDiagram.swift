@@ -3,9 +3,10 @@ public import AshlarSchema
 
 /// Renders a schema as a Mermaid class diagram.
 public enum MermaidDiagram {
-  /// Returns the diagram: a box for each type, enum and projection, and a line for each link with its cardinality. The output is
-  /// deterministic.
+  /// Returns the diagram: a box for each type, enum and projection, and a line for each link with its cardinality and its delete rule. The
+  /// output is deterministic.
   public static func text(for schema: SchemaModel) -> String {
+    let schema = schema.statingDeleteRules()
     var lines = ["classDiagram"]
     for entity in schema.entities {
       lines.append("  class \(name(entity.name)) {")

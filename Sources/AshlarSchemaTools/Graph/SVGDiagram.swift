@@ -3,8 +3,8 @@ public import AshlarSchema
 
 /// Renders a schema as a self-contained SVG image for light and dark mode.
 public enum SVGDiagram {
-  /// Returns the image: a box for each type, enum and projection, and an arrow for each link with its cardinality. The output is
-  /// deterministic.
+  /// Returns the image: a box for each type, enum and projection, and an arrow for each link with its cardinality and its delete rule. The
+  /// output is deterministic.
   public static func text(for schema: SchemaModel) -> String {
     #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n" + picture(of: schema, linking: false)
   }
@@ -35,8 +35,9 @@ public enum SVGDiagram {
     lines.append("</defs>")
     lines.append(#"<rect class="g-back" width="\#(width)" height="\#(height)"/>"#)
     lines += graph.arrows.indices.map { arrow(graph, layout.ways[$0], graph.arrows[$0]) }
-    // The cardinalities follow all arrows, so that no arrow is drawn over a cardinality.
+    // The labels follow all arrows, so that no arrow is drawn over a label.
     lines += graph.arrows.indices.compactMap { cardinality(graph, layout.ways[$0], graph.arrows[$0]) }
+    lines += graph.arrows.indices.compactMap { rule(graph, layout.ways[$0], graph.arrows[$0]) }
     for (box, frame) in zip(graph.boxes, layout.frames) { lines += draw(box, frame, linking: linking) }
     lines.append(#"<g transform="translate(\#(Int(DiagramLayout.margin)) \#(Int(layout.height.rounded(.up)) + 4))">"#)
     lines += legend.lines
@@ -112,6 +113,15 @@ public enum SVGDiagram {
       + #"data-to="\#(Markup.escape(graph.boxes[arrow.target].name))" x="\#(whole(x))" y="\#(whole(last.y - 4))">\#(arrow.cardinality)</text>"#
   }
 
+  /// Returns the delete rule below the start of an arrow; nil if the link has none.
+  private static func rule(_ graph: SchemaGraph, _ way: [DiagramLayout.Point], _ arrow: SchemaGraph.Arrow) -> String? {
+    guard let rule = arrow.rule, way.count >= 2, let first = way.first else { return nil }
+    let leadsRight = way[1].x >= first.x
+    return #"<text class="g-many g-rule\#(leadsRight ? "" : " g-left")" data-from="\#(Markup.escape(graph.boxes[arrow.source].name))" "#
+      + #"data-to="\#(Markup.escape(graph.boxes[arrow.target].name))" x="\#(whole(first.x + (leadsRight ? 6 : -6)))" "#
+      + #"y="\#(whole(first.y + 12))">\#(rule)</text>"#
+  }
+
   private static func point(_ point: DiagramLayout.Point) -> String { "\(whole(point.x)),\(whole(point.y))" }
 
   private static func whole(_ number: Double) -> Int { Int(number.rounded()) }
@@ -179,6 +189,7 @@ public enum SVGDiagram {
     .ashlar-graph .g-end-choice { fill: var(--choice); }
     .ashlar-graph .g-many { font-weight: bold; fill: var(--soft); paint-order: stroke; stroke: var(--back); stroke-width: 5px;
       stroke-linejoin: round; pointer-events: none; }
+    .ashlar-graph .g-rule { font-weight: normal; font-size: 10px; }
     .ashlar-graph .g-left { text-anchor: end; }
     .ashlar-graph .g-arrow:hover path { stroke-width: 3; }
     """

@@ -11,7 +11,7 @@ struct SchemaGraph {
   struct Row {
     var name: String
     var detail: String
-    /// See `EntityModel.mark(of:)`.
+    /// See `EntityModel.mark(of:)`; the delete rule of linking objects.
     var mark: String
   }
 
@@ -36,6 +36,8 @@ struct SchemaGraph {
     var target: Int
     var kind: ArrowKind
     var isMany: Bool
+    /// The delete rule of the link; nil if it has none.
+    var rule: String?
 
     var cardinality: String { kind == .choice || kind == .view ? "" : isMany ? "*" : "0..1" }
   }
@@ -49,7 +51,8 @@ struct SchemaGraph {
   private(set) var arrows: [Arrow] = []
 
   init(_ schema: SchemaModel) {
-    boxes = schema.entities.map(Self.box) + schema.enums.map(Self.box) + schema.projections.map(Self.box)
+    let schema = schema.statingDeleteRules()
+    boxes = schema.entities.map { Self.box($0, in: schema) } + schema.enums.map(Self.box) + schema.projections.map(Self.box)
     let numbers = Dictionary(boxes.enumerated().map { ($1.name, $0) }) { first, _ in first }
     for (source, entity) in schema.entities.enumerated() {
       for (row, property) in entity.properties.enumerated() where property.collection != .linkingObjects {
@@ -60,7 +63,10 @@ struct SchemaGraph {
           case .embedded: .embedding
           case .object, .asymmetric, .projection: .link
           }
-        arrows.append(Arrow(source: source, row: row, target: target, kind: kind, isMany: property.collection != .none))
+        arrows.append(
+          Arrow(
+            source: source, row: row, target: target, kind: kind, isMany: property.collection != .none,
+            rule: entity.deleteRule(of: property, in: schema)))
       }
     }
     for (index, projection) in schema.projections.enumerated() {
@@ -77,14 +83,18 @@ struct SchemaGraph {
       documentation: projection.documentation)
   }
 
-  private static func box(_ entity: EntityModel) -> Box {
+  private static func box(_ entity: EntityModel, in schema: SchemaModel) -> Box {
     let kind: BoxKind =
       switch entity.kind {
       case .object: .object
       case .embedded: .embedded
       case .asymmetric: .asymmetric
       }
-    let rows = entity.properties.map { Row(name: $0.name, detail: $0.schemaType, mark: entity.mark(of: $0)) }
+    let rows = entity.properties.map { property in
+      // Linking objects have no arrow to which the rule could be attached.
+      let rule = property.collection == .linkingObjects ? entity.deleteRule(of: property, in: schema) : nil
+      return Row(name: property.name, detail: property.schemaType, mark: rule ?? entity.mark(of: property))
+    }
     return Box(name: entity.name, kind: kind, rows: rows, documentation: entity.documentation)
   }
 

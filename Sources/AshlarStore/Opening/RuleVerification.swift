@@ -1,10 +1,12 @@
 import AshlarSchema
 
-/// Compares the rows of a file with its rules about values, which every commit has obeyed unless the file is damaged or another program has
-/// written it.
+/// Compares the rows of a file with its rules about values and its unique rules, which every commit has obeyed unless the file is damaged
+/// or another program has written it.
 package enum RuleVerification {
   /// Returns a clause for each rule that rows break, with the first two rows and the number of the others. The file is opened for reading
-  /// only. Complexity: O(rows) of the tables with such rules.
+  /// only. Unique values are compared in the rows, not in the index, which contains only the beginning of a long text.
+  ///
+  /// Complexity: O(rows) of the tables with rules about values, and O(rows log rows) for each unique rule.
   package static func faults(_ path: String) throws(StoreError) -> [String] {
     let engine = try ReadOnlyEngines.open(path: path)
     do {
@@ -24,12 +26,22 @@ package enum RuleVerification {
     }
     let rows = try ForecastRows(engine, catalog.definitions(of: wanted))
     var faults: [String] = []
-    for case let table? in rows.session.tables where table.checkMask != 0 {
-      for fault in try RuleScan(table, rows.session).faults(table.rules.checks) {
-        let rest = fault.more == 0 ? "" : fault.more == 1 ? ", and 1 more row breaks it" : ", and \(fault.more) more rows break it"
-        faults.append("\(fault.violation)\(rest)")
+    for case let table? in rows.session.tables {
+      if table.checkMask != 0 {
+        for fault in try RuleScan(table, rows.session).faults(table.rules.checks) { faults.append(text(fault.violation, fault.more)) }
+      }
+      for index in table.indexes where index.uniqueness != .none {
+        do {
+          try IndexBuild.check(table, index, rows.session, path: engine.path)
+        } catch CatalogError.ruleBroken(_, let violation, let more) {
+          faults.append(text(violation, more))
+        }
       }
     }
     return faults
+  }
+
+  private static func text(_ violation: StoredViolation, _ more: Int) -> String {
+    "\(violation)\(more == 0 ? "" : more == 1 ? ", and 1 more row breaks it" : ", and \(more) more rows break it")"
   }
 }

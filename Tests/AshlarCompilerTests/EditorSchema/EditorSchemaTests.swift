@@ -51,6 +51,22 @@ struct EditorSchemaTests {
     #expect((version.firstMatch(of: pattern) != nil) == isValid)
   }
 
+  @Test(
+    "editors accept the same bounds of a length as the compiler",
+    arguments: [
+      ("24", true), ("1...40", true), ("1 ... 40", true), ("1...", true), ("...40", true), ("1..40", false), ("...", false), ("-1", false),
+      ("a", false),
+    ])
+  func bounds(bounds: String, isValid: Bool) throws {
+    let property = "{ type: String, length: '\(bounds)' }"
+    let file = SourceFile(path: "a.yaml", text: "ashlar: 1\nobjects: { Dog: { properties: { name: \(property) } } }\n")
+    #expect((SchemaCompiler(name: "Kennel").check([file]).schema != nil) == isValid)
+    let forms = try #require(try definition("bounds")["anyOf"] as? [[String: Any]])
+    let text = try #require(forms.first { $0["type"] as? String == "string" })
+    let pattern = try Regex(#require(text["pattern"] as? String))
+    #expect((bounds.firstMatch(of: pattern) != nil) == isValid)
+  }
+
   @Test("editors accept 'null' as the name of a case, as the compiler does")
   func caseNamedNull() throws {
     let file = SourceFile(path: "a.yaml", text: "ashlar: 1\nenums: { Mood: [calm, null] }\n")

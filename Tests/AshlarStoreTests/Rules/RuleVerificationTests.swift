@@ -34,6 +34,40 @@ struct RuleVerificationTests {
       ])
   }
 
+  @Test("rows with one value of a unique property are found even if the index contains only the beginning of their text")
+  func unique() throws {
+    let folder = try TemporaryFolder()
+    let path = RealPath.of(folder.file("store"))
+    let text = String(repeating: "x", count: 400)
+    do {
+      let rows = try UniqueStore(EnvironmentRegistry.open(path: path))
+      try rows.write {
+        try rows.insert(1)
+        try rows.insert(2, text)
+        try rows.insert(3)
+      }
+    }
+    IdleEngines.closeAll()
+    #expect(try RuleVerification.faults(path) == [])
+    do {
+      let rows = try UniqueStore(EnvironmentRegistry.open(path: path))
+      // As a program that does not know the rules.
+      try rows.session.beginWrite()
+      let table = try #require(rows.session.table(0))
+      table.indexes = table.indexes.map { IndexDefinition(of: $0.parts[0], table) }
+      for code in [4, 5] as [Int64] { try rows.insert(code, text) }
+      try rows.session.commitWrite(sync: false)
+    }
+    IdleEngines.closeAll()
+    _ = try FileInspection.read(path, checksums: true)
+    let value = "\"" + String(repeating: "x", count: 37) + "…\""
+    #expect(
+      try RuleVerification.faults(path) == [
+        "the unique rule over 'Row.name' is broken by row 3 with the primary key 1003, which has \(value) and conflicts with row 1 with the "
+          + "primary key 1001, and 1 more row breaks it"
+      ])
+  }
+
   @Test("a file without a schema and one without rules have no faults")
   func without() throws {
     let folder = try TemporaryFolder()

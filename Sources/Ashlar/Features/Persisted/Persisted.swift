@@ -193,6 +193,9 @@ extension Persisted {
   /// ```swift
   /// @Persisted(deleteRule: .cascade) var lines: List<OrderLine>
   /// ```
+  ///
+  /// The build rejects a delete rule of a property that is not a link, and of a link to an embedded object, which is always deleted with
+  /// its owner. See the guide, *Rules*.
   @inlinable @inline(__always)
   public init(deleteRule: SchemaRule.DeleteRule, _line: UInt32 = #line, _column: UInt32 = #column) {
     self.init(_place(_line, _column))
@@ -203,6 +206,10 @@ extension Persisted {
   /// ```swift
   /// @Persisted(unique: true) var code: String
   /// ```
+  ///
+  /// A write after which two objects have equal values throws `Realm.Error` with the code `.ruleViolated` when it is committed. Text is
+  /// compared byte for byte. The property has an index. The build rejects the rule for types that cannot be unique, such as `Double` and
+  /// collections; a link to one object can. See the guide, *Rules*.
   @inlinable @inline(__always)
   public init(unique: Bool, _line: UInt32 = #line, _column: UInt32 = #column) { self.init(_place(_line, _column)) }
 

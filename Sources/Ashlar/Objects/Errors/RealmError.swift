@@ -33,7 +33,8 @@ extension Realm {
     /// The rules that the write breaks, or that the file breaks when it is opened; at most 100. Empty for other errors. See the guide,
     /// *Rules*.
     public internal(set) var violations: [RuleViolation] = []
-    /// The number of violations that are known beyond `violations`.
+    /// The number of violations that are known beyond `violations`. There may be others: if rules about values are broken, unique rules are
+    /// not judged.
     public internal(set) var moreViolations = 0
     private let given: GivenInfo
 

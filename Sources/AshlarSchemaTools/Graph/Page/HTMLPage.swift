@@ -6,6 +6,7 @@ public enum HTMLPage {
   /// Returns the page. The output is deterministic.
   public static func text(for schema: SchemaModel, documentation: String? = nil) -> String {
     let title = Markup.escape(schema.name.isEmpty ? "Schema" : schema.name)
+    let schema = schema.statingDeleteRules()
     let sections = PageSections(schema)
     return """
       <!DOCTYPE html>
