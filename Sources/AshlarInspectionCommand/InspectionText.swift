@@ -30,6 +30,12 @@ enum InspectionText {
           })
     let rules = rules(of: found)
     if !rules.isEmpty { lines += ["", "rules"] + rules.map { "  \($0.text)" } }
+    if !found.indexes.isEmpty {
+      lines +=
+        ["", "indexes"]
+        + columns(
+          [["columns", "bytes"]] + found.indexes.map { ["\($0.table).\($0.columns.joined(separator: ", "))", "\($0.bytes)"] })
+    }
     lines +=
       ["", "trees"]
       + columns(
@@ -88,6 +94,9 @@ enum InspectionText {
       "{\"type\":\(quoted(type)),\"rule\":\"\(rule.kind)\",\"properties\":[\(rule.properties.map(quoted).joined(separator: ","))],"
         + "\"text\":\(quoted(text))}"
     }
+    let indexes = found.indexes.map { index in
+      "{\"table\":\(quoted(index.table)),\"columns\":[\(index.columns.map { quoted($0) }.joined(separator: ","))],\"bytes\":\(index.bytes)}"
+    }
     let features = found.features.map { "{\"name\":\(quoted($0.name)),\"known\":\($0.isKnown)}" }
     let members = [
       "\"file\":\(quoted(found.path))", "\"size\":\(found.fileSize)", "\"pageSize\":\(found.pageSize)", "\"freePages\":\(found.freePages)",
@@ -95,6 +104,7 @@ enum InspectionText {
       "\"readable\":\(found.isReadable)", "\"restorePending\":\(found.isRestorePending)",
       "\"schemaVersion\":\(found.schema.map { "\($0.version)" } ?? "null")",
       "\"tables\":[\(tables.joined(separator: ","))]", "\"rules\":[\(rules.joined(separator: ","))]",
+      "\"indexes\":[\(indexes.joined(separator: ","))]",
       "\"trees\":[\(trees.joined(separator: ","))]",
       "\"readers\":[\(readers.joined(separator: ","))]",
     ]

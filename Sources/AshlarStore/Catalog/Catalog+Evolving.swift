@@ -50,10 +50,15 @@ extension Catalog {
       let change = result.tables[table].evolve(
         from: old, in: before, to: result.schema.entities[index], in: wanted, formerNames, filling: filling)
       guard let change else { throw .tooManyColumns(path: path, type: name, limit: result.tables[table].columnLimit) }
-      if change.hasNewLayout || !change.isInCatalog || !change.newIndexes.isEmpty { changes.append(change) }
+      if change.hasNewLayout || !change.isInCatalog || change.changesIndexes { changes.append(change) }
+    }
+    for index in result.schema.entities.indices where wanted.entity(named: result.schema.entities[index].name) == nil {
+      if let change = result.dropIndexesOfEmbedded(index) { changes.append(change) }
     }
     for entity in wanted.entities where before.entity(named: entity.name) == nil {
-      result.tables.append(Table(id: (result.tables.last?.id ?? 0) + 1, entity, in: result.schema))
+      let table = Table(id: (result.tables.last?.id ?? 0) + 1, entity, in: result.schema)
+      if Int(table.nextColumn) > table.columnLimit { throw .tooManyColumns(path: path, type: entity.name, limit: table.columnLimit) }
+      result.tables.append(table)
     }
     result.revision += 1
     result.add(features)
@@ -74,8 +79,34 @@ extension Catalog {
       if former.isIndexed, !former.isPrimaryKey { entity.properties[index].isIndexed = true }
       if case .inPlace = ColumnCarry(from: former, in: before, to: entity.properties[index], in: wanted) { newNames[former.name] = name }
     }
-    entity.rules = mergedRules(entity.rules, old.rules, newNames, isRaised: isRaised)
+    entity.rules = mergedRules(entity.rules, old.rules, newNames, isRaised: isRaised).filter { rule in
+      rule.kind != .index || allows(rule, entity, in: wanted)
+    }
     return entity
+  }
+
+  // Drops those indexes of a type that only the file contains which have, as a part, a link to a type that has become embedded.
+  private mutating func dropIndexesOfEmbedded(_ index: Int) -> TableChange? {
+    let entity = schema.entities[index]
+    let rules = entity.rules.filter { $0.kind != .index || Catalog.allows($0, entity, in: schema) }
+    guard rules.count < entity.rules.count, let table = tables.firstIndex(where: { $0.name == entity.name }) else { return nil }
+    schema.entities[index].rules = rules
+    let numbers = tables[table].columnNumbers
+    let tuples = tables[table].adoptIndexes(
+      of: schema.entities[index], Catalog.columnLayouts(entity, in: schema),
+      judgedBefore: { entity.uniqueParts(of: $0.columns, numbers) }, [])
+    var change = TableChange(table: tables[table].id, type: entity.name)
+    change.removedTuples = tuples?.removed ?? []
+    return change
+  }
+
+  // Returns whether a type may still have an index of the file: neither the type nor the target of a link may have become embedded.
+  private static func allows(_ index: EntityRule, _ entity: EntityModel, in wanted: SchemaModel) -> Bool {
+    guard index.kind.isAllowed(on: entity.kind) else { return false }
+    return index.properties.allSatisfy { name in
+      guard let column = entity.column(storedAs: name) else { return false }
+      return column.allows(.index, target: column.target.flatMap { wanted.entity(named: $0)?.kind })
+    }
   }
 
   // Returns whether the catalog, or migration code to the extent of `reach`, can migrate the values.
@@ -114,6 +145,8 @@ extension Catalog.Table {
     let layouts = Catalog.columnLayouts(entity, in: wanted)
     let oldLayouts = Catalog.columnLayouts(old, in: before)
     let (unique, wasUnique) = (entity.uniqueColumns, old.uniqueColumns)
+    let oldNumbers = columnNumbers
+    var withoutNil: Set<UInt16> = []
     var numbers: [UInt16] = []
     var kept: Set<UInt16> = []
     for (column, layout) in zip(entity.columns, layouts) {
@@ -151,6 +184,7 @@ extension Catalog.Table {
       if hasIndex, !hadIndex || losesNil || becomesUnique { change.newIndexes.append(column.name) }
       if column.isPrimaryKey, losesNil { change.hasNewKey = true }
       if losesNil {
+        withoutNil.insert(number)
         noteNilIsZero(number)
         if layout.type == .decimal128, layout.kind == .scalar, fills[number] == nil, mayLack(number) {
           fills[number] = .bytes(ColumnFill.zeroDecimal)
@@ -167,6 +201,11 @@ extension Catalog.Table {
     let newKey = entity.primaryKey.map { numbers[$0] }
     if oldKey != newKey { change.hasNewKey = true }
     columns = zip(numbers, entity.columns).map { Column(number: $0, name: $1.name) }.ordered { $0.number < $1.number }
+    let judged = { (index: StoredIndex) in old.uniqueParts(of: index.columns, oldNumbers) }
+    guard let tuples = adoptIndexes(of: entity, layouts, judgedBefore: judged, withoutNil), Int(nextColumn) <= columnLimit else {
+      return nil
+    }
+    (change.removedTuples, change.newTuples) = tuples
     let layout = StoredLayout(number: layout.number + 1, layouts, numbers: numbers)
     if !layout.isSame(as: self.layout) {
       self.layouts.append(layout)

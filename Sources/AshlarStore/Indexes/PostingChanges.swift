@@ -1,19 +1,28 @@
 import AshlarSchema
 
-/// The changes that a commit makes to the posting lists of an index: for each value, the rows that gained it and the rows that lost it.
-///
-/// Invariant: the index has a single column, the only kind of index that is ever created.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The changes that a commit makes to the posting lists of an index: for each value, the rows that gained it and the rows that lost it. The
+/// value of an index of several columns consists of theirs.
 struct PostingChanges {
   private let table: TableDefinition
   private let index: IndexDefinition
+  // The column of a single-column index; otherwise the first one.
   private let column: Int
+  private let hasSeveralColumns: Bool
   // The context that resolves long values.
   private let context: UnsafeMutablePointer<AccessContext>
   // The path of the file, for errors.
   private let path: String
-  // The numbers of the values, which are positions in `values`. Short values are looked up without encoding them.
+  // The numbers of the values, which are positions in `values`. Short values of one column are looked up without encoding them.
   private var shortValues = ShortValues()
-  private var longValues: [[UInt8]: Int] = [:]
+  private var longValues: [LongValue: Int] = [:]
   private var values: [[UInt8]] = []
   // The changes; the target is the number of a value.
   private var rows = LinkChanges()
@@ -22,10 +31,10 @@ struct PostingChanges {
   private var rewritten: [Int: [Int64]] = [:]
 
   init(_ table: TableDefinition, _ index: IndexDefinition, _ context: UnsafeMutablePointer<AccessContext>, path: String) {
-    assert(index.parts.count == 1, "a posting has the value of one column")
     self.table = table
     self.index = index
     column = index.parts[0]
+    hasSeveralColumns = index.parts.count > 1
     self.context = context
     self.path = path
   }
@@ -39,17 +48,18 @@ struct PostingChanges {
     let stored = overlay.storedRows(index.mask)
     var rows = stored.makeIterator()
     guard let slot = rows.next() else { return true }
-    guard index.uniqueness == .none, rows.next() == nil, overlay.cluster.isLive(slot), !overlay.wasLive(slot) else { return false }
+    guard !index.isUnique, rows.next() == nil, overlay.cluster.isLive(slot), !overlay.wasLive(slot) else { return false }
     let layout = table.layouts[column]
     let offset = table.offsetsFull[column]
     return try withUnsafeTemporaryAllocation(byteCount: PostingBlock.keyLimit, alignment: 8) { buffer in
       var key = BlockWriter(buffer, "a key of a posting")
       ColumnPrefix.write(table: table.id, column: index.number, to: &key)
       key.append(atMost: IndexedValue.sizeLimit) { value in
-        IndexedValue.write(
+        let home = SlotHome(base: overlay.base, context: context)
+        if hasSeveralColumns { return index.write(table, table.fullColumns, slot, home, to: value) }
+        return IndexedValue.write(
           layout, overlay.base + offset.offset + slot * layout.width,
-          null: layout.hasNullFlag ? overlay.base + offset.null + slot : nil, home: SlotHome(base: overlay.base, context: context),
-          to: value)
+          null: layout.hasNullFlag ? overlay.base + offset.null + slot : nil, home: home, to: value)
       }
       key.append(PostingBlock.openBound.bigEndian)
       let row = Int64(overlay.number) << Int64(table.shift) + Int64(slot)
@@ -77,7 +87,7 @@ struct PostingChanges {
       let had = old.contains(slot) ? number(oldCells, slot) : nil
       let has = new.contains(slot) ? number(newCells, slot) : nil
       if had == has {
-        if index.uniqueness != .none, let has, UniqueCheck.isCut(values[has], table.layouts[column]) {
+        if index.isUnique, let has, UniqueCheck.isCut(values[has], index, table) {
           rewritten[has, default: []].append(first + Int64(slot))
         }
         continue
@@ -87,15 +97,18 @@ struct PostingChanges {
     }
   }
 
-  // The cells of the column in a cluster.
+  // The cells of the columns in a cluster.
   private struct Cells {
     let base: UnsafeMutableRawPointer
+    let columns: UnsafePointer<ColumnOffset>
+    // Those of `column`.
     let start: UnsafeMutableRawPointer
     let null: UnsafeMutableRawPointer?
 
     init(_ table: TableDefinition, _ column: Int, _ base: UnsafeMutableRawPointer, _ columns: UnsafePointer<ColumnOffset>) {
       let offset = columns[column]
       self.base = base
+      self.columns = columns
       start = base + offset.offset
       null = table.layouts[column].hasNullFlag ? base + offset.null : nil
     }
@@ -103,6 +116,9 @@ struct PostingChanges {
 
   // Returns the number of the value in a row.
   private mutating func number(_ cells: Cells, _ slot: Int) -> Int {
+    if hasSeveralColumns {
+      return number(index.encode(table, cells.columns, slot, SlotHome(base: cells.base, context: context)))
+    }
     let layout = table.layouts[column]
     let base = cells.base
     let cell = cells.start + slot * layout.width
@@ -110,13 +126,35 @@ struct PostingChanges {
     if let short = ShortValues.Value(layout, cell, null) {
       let known = shortValues.number(of: short, orAdd: values.count)
       if known < values.count { return known }
-    } else {
-      let value = IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context))
-      if let known = longValues[value] { return known }
-      longValues[value] = values.count
+      values.append(IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context)))
+      return known
     }
-    values.append(IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context)))
+    return number(IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context)))
+  }
+
+  private mutating func number(_ value: [UInt8]) -> Int {
+    if let known = longValues[LongValue(bytes: value)] { return known }
+    longValues[LongValue(bytes: value)] = values.count
+    values.append(value)
     return values.count - 1
+  }
+
+  // An encoded value. Arrays hash each byte by itself, which takes several times as long.
+  private struct LongValue: Hashable {
+    let bytes: [UInt8]
+
+    func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
+  }
+
+  // Returns whether an encoded value sorts before another one.
+  private static func isBefore(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    a.withUnsafeBytes { a in
+      b.withUnsafeBytes { b in
+        guard let first = a.baseAddress, let second = b.baseAddress else { return a.count < b.count }
+        let order = memcmp(first, second, min(a.count, b.count))
+        return order < 0 || order == 0 && a.count < b.count
+      }
+    }
   }
 
   /// Writes the changed blocks in key order.
@@ -126,7 +164,7 @@ struct PostingChanges {
     _ conflicts: (any UniqueConflictReceiver)? = nil
   ) throws {
     if values.isEmpty { return }
-    let check = index.uniqueness == .none ? nil : conflicts.map { UniqueCheck(table, index, path: path, $0) }
+    let check = index.isUnique ? conflicts.map { UniqueCheck(table, index, path: path, $0) } : nil
     rows.sort()
     let prefix = ColumnPrefix.bytes(table: table.id, column: index.number)
     var merge = PostingMerge(path: path)
@@ -135,7 +173,7 @@ struct PostingChanges {
       var starts = [Int](repeating: 0, count: values.count + 1)
       for index in 0..<rows.count { starts[Int(rows.place(index).target) + 1] += 1 }
       for number in values.indices { starts[number + 1] += starts[number] }
-      for number in values.indices.sorted(by: { values[$0].lexicographicallyPrecedes(values[$1]) }) {
+      for number in values.indices.sorted(by: { PostingChanges.isBefore(values[$0], values[$1]) }) {
         merge.take(rows, starts[number]..<starts[number + 1])
         let key = prefix + values[number]
         if let check {
