@@ -28,6 +28,12 @@ enum InspectionText {
               table.rows > 0 ? "\(table.bytes / UInt64(table.rows))" : "-",
             ]
           })
+    if !found.indexes.isEmpty {
+      lines +=
+        ["", "indexes"]
+        + columns(
+          [["columns", "bytes"]] + found.indexes.map { ["\($0.table).\($0.columns.joined(separator: ", "))", "\($0.bytes)"] })
+    }
     lines +=
       ["", "trees"]
       + columns(
@@ -71,13 +77,17 @@ enum InspectionText {
       "{\"process\":\(reader.process),\"version\":\(reader.version.map { "\($0)" } ?? "null"),"
         + "\"pinnedPages\":\(reader.version.map { found.pages(pinnedBy: $0) } ?? 0)}"
     }
+    let indexes = found.indexes.map { index in
+      "{\"table\":\(quoted(index.table)),\"columns\":[\(index.columns.map { quoted($0) }.joined(separator: ","))],\"bytes\":\(index.bytes)}"
+    }
     let features = found.features.map { "{\"name\":\(quoted($0.name)),\"known\":\($0.isKnown)}" }
     let members = [
       "\"file\":\(quoted(found.path))", "\"size\":\(found.fileSize)", "\"pageSize\":\(found.pageSize)", "\"freePages\":\(found.freePages)",
       "\"version\":\(found.version)", "\"format\":\(found.format)", "\"features\":[\(features.joined(separator: ","))]",
       "\"readable\":\(found.isReadable)", "\"restorePending\":\(found.isRestorePending)",
       "\"schemaVersion\":\(found.schema.map { "\($0.version)" } ?? "null")",
-      "\"tables\":[\(tables.joined(separator: ","))]", "\"trees\":[\(trees.joined(separator: ","))]",
+      "\"tables\":[\(tables.joined(separator: ","))]", "\"indexes\":[\(indexes.joined(separator: ","))]",
+      "\"trees\":[\(trees.joined(separator: ","))]",
       "\"readers\":[\(readers.joined(separator: ","))]",
     ]
     return "{\(members.joined(separator: ","))}\n"

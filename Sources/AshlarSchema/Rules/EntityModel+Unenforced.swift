@@ -13,9 +13,8 @@ extension EntityRule {
   /// Whether files keep the rule, and commits and deletions obey it.
   fileprivate var isEnforced: Bool {
     switch self {
-    case .unique(let rule): rule.properties.count == 1 && rule.condition == nil
-    case .range, .length, .count, .pattern, .oneOf, .required, .order, .holderDeleted, .targetDeleted: true
-    case .primaryKey, .index: false
+    case .unique, .index, .range, .length, .count, .pattern, .oneOf, .required, .order, .holderDeleted, .targetDeleted: true
+    case .primaryKey: false
     }
   }
 }

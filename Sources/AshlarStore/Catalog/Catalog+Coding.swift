@@ -66,7 +66,7 @@ extension Catalog {
       let wanted = entity.columns.map { numbers[$0.storedName] }
       guard !wanted.contains(nil), Set(wanted).count == wanted.count else { return false }
       let columns = StoredLayout(number: 1, Catalog.columnLayouts(entity, in: schema), numbers: wanted.compactMap { $0 }).columns
-      return table.isConsistent && table.layout.columns == columns
+      return table.isConsistent && table.layout.columns == columns && table.hasIndexes(of: entity)
     }
   }
 

@@ -50,10 +50,12 @@ extension Catalog {
       let change = result.tables[table].evolve(
         from: old, in: before, to: result.schema.entities[index], in: wanted, formerNames, filling: filling)
       guard let change else { throw .tooManyColumns(path: path, type: name, limit: result.tables[table].columnLimit) }
-      if change.hasNewLayout || !change.isInCatalog || !change.newIndexes.isEmpty { changes.append(change) }
+      if change.hasNewLayout || !change.isInCatalog || change.changesIndexes { changes.append(change) }
     }
     for entity in wanted.entities where before.entity(named: entity.name) == nil {
-      result.tables.append(Table(id: (result.tables.last?.id ?? 0) + 1, entity, in: result.schema))
+      let table = Table(id: (result.tables.last?.id ?? 0) + 1, entity, in: result.schema)
+      if Int(table.nextColumn) > table.columnLimit { throw .tooManyColumns(path: path, type: entity.name, limit: table.columnLimit) }
+      result.tables.append(table)
     }
     result.revision += 1
     result.add(features)
@@ -74,7 +76,9 @@ extension Catalog {
       if former.isIndexed, !former.isPrimaryKey { entity.properties[index].isIndexed = true }
       if case .inPlace = ColumnCarry(from: former, in: before, to: entity.properties[index], in: wanted) { newNames[former.name] = name }
     }
-    entity.rules = mergedRules(entity.rules, old.rules, newNames, isRaised: isRaised)
+    // An embedded type has no indexes of several columns.
+    let kept = old.rules.filter { $0.kind != .index || RuleKind.index.isAllowed(on: entity.kind) }
+    entity.rules = mergedRules(entity.rules, kept, newNames, isRaised: isRaised)
     return entity
   }
 
@@ -114,6 +118,8 @@ extension Catalog.Table {
     let layouts = Catalog.columnLayouts(entity, in: wanted)
     let oldLayouts = Catalog.columnLayouts(old, in: before)
     let (unique, wasUnique) = (entity.uniqueColumns, old.uniqueColumns)
+    let oldNumbers = columnNumbers
+    var withoutNil: Set<UInt16> = []
     var numbers: [UInt16] = []
     var kept: Set<UInt16> = []
     for (column, layout) in zip(entity.columns, layouts) {
@@ -151,6 +157,7 @@ extension Catalog.Table {
       if hasIndex, !hadIndex || losesNil || becomesUnique { change.newIndexes.append(column.name) }
       if column.isPrimaryKey, losesNil { change.hasNewKey = true }
       if losesNil {
+        withoutNil.insert(number)
         noteNilIsZero(number)
         if layout.type == .decimal128, layout.kind == .scalar, fills[number] == nil, mayLack(number) {
           fills[number] = .bytes(ColumnFill.zeroDecimal)
@@ -167,6 +174,11 @@ extension Catalog.Table {
     let newKey = entity.primaryKey.map { numbers[$0] }
     if oldKey != newKey { change.hasNewKey = true }
     columns = zip(numbers, entity.columns).map { Column(number: $0, name: $1.name) }.ordered { $0.number < $1.number }
+    let judged = { (index: StoredIndex) in old.uniqueParts(of: index.columns, oldNumbers) }
+    guard let tuples = adoptIndexes(of: entity, layouts, judgedBefore: judged, withoutNil), Int(nextColumn) <= columnLimit else {
+      return nil
+    }
+    (change.removedTuples, change.newTuples) = tuples
     let layout = StoredLayout(number: layout.number + 1, layouts, numbers: numbers)
     if !layout.isSame(as: self.layout) {
       self.layouts.append(layout)

@@ -10,20 +10,40 @@ extension Catalog {
     return wanted.columns.filter { $0.isIndexed && !$0.isPrimaryKey && plain.contains($0.name) }.map(\.name)
   }
 
-  /// Returns the indexes of a table, except that of its primary key, in ascending order of column ordinals. Complexity: O(columns).
+  /// Returns the indexes of a table, except that of its primary key: those of one column, in ascending order of column ordinals, then those
+  /// of several. Complexity: O(columns).
   func indexes(of table: TableDefinition) -> [IndexDefinition] {
     // Names in the file may have changed since the definition was created, but numbers never do.
     guard let stored = tables.first(where: { $0.id == table.id }), let entity = schema.entity(named: stored.name) else { return [] }
     let unique = entity.uniqueColumns
-    var indexed: [UInt16: Uniqueness] = [:]
+    var indexed: [UInt16: UniqueRule?] = [:]
     for column in entity.columns where entity.hasIndex(of: column, unique) {
       guard let number = stored.number(of: column.name) else { continue }
-      indexed[number] = unique[column.name].map { $0.nilCounts ? .valuesAndNil : .values } ?? Uniqueness.none
+      indexed[number] = .some(unique[column.name])
     }
-    if indexed.isEmpty { return [] }
-    return table.columnIds.indices.compactMap { column in
-      indexed[table.columnIds[column]].map { IndexDefinition(of: column, table, $0) }
-    }
+    let single =
+      indexed.isEmpty
+      ? []
+      : table.columnIds.indices.compactMap { column in
+        indexed[table.columnIds[column]].map { IndexDefinition(of: column, table, $0) }
+      }
+    guard let several = stored.indexes?.list, !several.isEmpty else { return single }
+    let numbers = stored.columnNumbers
+    return single
+      + several.compactMap { index in
+        let parts = index.columns.compactMap { table.columnIds.firstIndex(of: $0) }
+        if parts.count != index.columns.count { return nil }
+        return IndexDefinition(index, parts: parts, entity.uniqueParts(of: index.columns, numbers))
+      }
+  }
+}
+
+extension Catalog {
+  /// Returns the stored names of the columns of the indexes of several columns with these numbers.
+  func columnNames(ofIndexes numbers: [UInt16], _ id: UInt32) -> [[String]] {
+    guard let table = tables.first(where: { $0.id == id }) else { return [] }
+    let names = Dictionary(table.columns.map { ($0.number, $0.name) }) { first, _ in first }
+    return (table.indexes?.list ?? []).filter { numbers.contains($0.number) }.map { $0.columns.compactMap { names[$0] } }
   }
 }
 
@@ -43,5 +63,17 @@ extension EntityModel {
   /// - Parameter unique: The `uniqueColumns` of the type.
   func hasIndex(of column: PropertyModel, _ unique: [String: UniqueRule]) -> Bool {
     !column.isPrimaryKey && (column.isIndexed || unique[column.storedName] != nil)
+  }
+
+  /// Returns the rules that an index of several columns judges.
+  /// - Parameters:
+  ///   - columns: The numbers of the columns of the index.
+  ///   - numbers: The numbers of the table's columns, by stored name.
+  func uniqueParts(of columns: [UInt16], _ numbers: [String: UInt16]) -> [UniqueParts] {
+    rules.compactMap { rule in
+      guard case .unique(let unique) = rule, rule.properties.count == columns.count, rule.properties.compactMap({ numbers[$0] }) == columns
+      else { return nil }
+      return UniqueParts(unique)
+    }
   }
 }

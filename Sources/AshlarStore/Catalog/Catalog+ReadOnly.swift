@@ -30,7 +30,7 @@ extension Catalog {
         return entity
       })
     var result = try stored.evolved(to: form, filling: wanted.model, version: version, path: engine.path).catalog
-    // The file determines which columns are indexed.
+    // The file determines which indexes there are.
     for entity in stored.schema.entities {
       guard let index = result.schema.entities.firstIndex(where: { $0.name == entity.name }) else { continue }
       for column in entity.properties.indices where column < result.schema.entities[index].properties.count {
@@ -38,6 +38,10 @@ extension Catalog {
         guard let before = entity.properties.first(where: { $0.name == name }) else { continue }
         result.schema.entities[index].properties[column].isIndexed = before.isIndexed
       }
+    }
+    for index in result.tables.indices {
+      let known = stored.tables.first { $0.id == result.tables[index].id }?.indexes?.list ?? []
+      result.tables[index].indexes?.list.removeAll { !known.contains($0) }
     }
     return result.definitions(of: wanted, wider: wider)
   }

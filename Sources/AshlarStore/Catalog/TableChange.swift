@@ -30,11 +30,28 @@ struct TableChange: Sendable {
   var judgedIndexes: [UInt16] = []
   /// The stored names of columns whose posting lists must be built.
   var newIndexes: [String] = []
+  /// The numbers of indexes of several columns whose posting lists are removed: the index is dropped, or built again.
+  var removedTuples: [UInt16] = []
+  /// The numbers of indexes of several columns whose posting lists must be built: the index is new, one of its columns no longer permits
+  /// nil, or a unique rule judges it that did not before.
+  var newTuples: [UInt16] = []
   /// Whether the primary key is added, changed, removed or made required.
   var hasNewKey = false
 
-  /// Whether the change affects only the catalog, apart from new indexes.
+  /// Whether indexes are built or dropped.
+  var changesIndexes: Bool { !newIndexes.isEmpty || !newTuples.isEmpty || !removedTuples.isEmpty }
+
+  /// Whether the change affects only the catalog, apart from indexes that are built, and dropped indexes of several columns, which no session
+  /// needs: each adopts the indexes of the version that it reads.
   var isInCatalog: Bool {
     !hasNewLayout && !changesKind && removed.isEmpty && narrowed.isEmpty && outdatedIndexes.isEmpty && !hasNewKey
+  }
+}
+
+extension TableChange {
+  /// Returns whether the posting lists of an index are built.
+  func builds(_ index: IndexDefinition, of table: TableDefinition) -> Bool {
+    guard let column = index.column else { return newTuples.contains(index.number) }
+    return newIndexes.contains(table.entity.columns[column].storedName)
   }
 }

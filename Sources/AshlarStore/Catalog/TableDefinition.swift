@@ -53,6 +53,7 @@ public final class TableDefinition: @unchecked Sendable {
   @exclusivity(unchecked) var indexes: [IndexDefinition] = [] {
     didSet {
       indexedColumns = indexes.compactMap(\.column).filter { layouts[$0].type != .object }
+      tupleIndexes = indexes.filter { $0.parts.count > 1 }
       upkeepMask = makeUpkeepMask()
     }
   }
@@ -66,6 +67,9 @@ public final class TableDefinition: @unchecked Sendable {
   /// The ordinals of columns with a single-column index that queries search, ascending: the index of a unique link has no queries, because
   /// backlinks answer them.
   @exclusivity(unchecked) public private(set) var indexedColumns: [Int] = []
+
+  /// The indexes of several columns, ascending by number.
+  @exclusivity(unchecked) private(set) var tupleIndexes: [IndexDefinition] = []
 
   /// The bits of the columns for which a commit maintains more than their cells: the union of the columns read by keys, indexes, backlinks
   /// and out-of-line values. A commit that writes none of them skips all four, so any new kind of maintenance must be added here.
@@ -170,6 +174,7 @@ public final class TableDefinition: @unchecked Sendable {
     rules = other.rules
     checkMask = other.checkMask
     indexedColumns = other.indexedColumns
+    tupleIndexes = other.tupleIndexes
     fileColumns = other.fileColumns
     checkedColumns = other.checkedColumns
     slotColumns = other.slotColumns

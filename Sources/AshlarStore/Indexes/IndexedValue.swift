@@ -8,6 +8,7 @@ import AshlarSchema
 ///       integers   8 bytes big-endian, with the sign bit inverted
 ///       Bool       1 byte
 ///       Date       the seconds as an integer, the nanoseconds as 4 bytes in the same form
+///       Double, Float  the bits big-endian, inverted if negative, otherwise with the sign bit inverted; 0 for all NaN
 ///       ids        their bytes
 ///       links      the object key of the target as an integer
 ///       text       its bytes, each 0 as 0 255, then 0 0; beyond 240 bytes the first 240, 0 1, and 8 bytes of hash
@@ -16,8 +17,8 @@ public enum IndexedValue {
   /// The maximum number of bytes of text that are encoded verbatim.
   public static let textLimit = 240
 
-  /// The maximum size of an encoded value in bytes.
-  public static let sizeLimit = 2 * textLimit + 16
+  /// The maximum size in bytes of an encoded value, and of the encoded values of an index of several columns.
+  public static let sizeLimit = StoredIndex.sizeLimit
 
   /// Returns the bytes that `write` writes into a buffer of `sizeLimit` bytes. `write` returns their number.
   static func encoded(_ write: (UnsafeMutableRawBufferPointer) -> Int) -> [UInt8] {
@@ -70,13 +71,28 @@ public enum IndexedValue {
       value.append((cell.loadUnaligned(fromByteOffset: 8, as: UInt32.self) ^ 1 << 31).bigEndian)
     case .string: append(Slot.bytes(at: cell, in: home), to: &value)
     case .object: append(cell.loadUnaligned(as: Int64.self) - 1, to: &value)
-    case .float, .double, .data, .decimal128, .objectId, .uuid, .any: value.append(from: cell, column.width)
+    case .float: value.append(ordered(cell.loadUnaligned(as: Float.self)).bigEndian)
+    case .double: value.append(ordered(cell.loadUnaligned(as: Double.self)).bigEndian)
+    case .data, .decimal128, .objectId, .uuid, .any: value.append(from: cell, column.width)
     }
     return value.size
   }
 
   private static func append(_ number: Int64, to value: inout BlockWriter) {
     value.append((UInt64(bitPattern: number) ^ 1 << 63).bigEndian)
+  }
+
+  // Returns bits that sort as numbers do. -0 has those of 0, and all NaN have zero bits, which no number has.
+  private static func ordered(_ number: Float) -> UInt32 {
+    if number.isNaN { return 0 }
+    let bits = (number == 0 ? 0 : number).bitPattern
+    return bits >> 31 == 1 ? ~bits : bits | 1 << 31
+  }
+
+  private static func ordered(_ number: Double) -> UInt64 {
+    if number.isNaN { return 0 }
+    let bits = (number == 0 ? 0 : number).bitPattern
+    return bits >> 63 == 1 ? ~bits : bits | 1 << 63
   }
 
   private static func append(_ text: UnsafeRawBufferPointer, to value: inout BlockWriter) {
@@ -124,6 +140,12 @@ public enum IndexedValue {
   public static func date(_ seconds: Int64, _ nanoseconds: Int32) -> [UInt8] {
     integer(seconds) + withUnsafeBytes(of: (UInt32(bitPattern: nanoseconds) ^ 1 << 31).bigEndian) { Array($0) }
   }
+  /// Returns the encoding of a Double.
+  package static func double(_ value: Double) -> [UInt8] { [1] + withUnsafeBytes(of: ordered(value).bigEndian) { Array($0) } }
+  /// Returns the encoding of a Float, which differs from that of a Double.
+  package static func float(_ value: Float) -> [UInt8] { [1] + withUnsafeBytes(of: ordered(value).bigEndian) { Array($0) } }
+  /// Returns the encoding of a link to the row with this key.
+  package static func link(to row: Int64) -> [UInt8] { integer(row) }
   /// Returns the encoding of an ObjectId or a UUID.
   public static func id(_ bytes: [UInt8]) -> [UInt8] { [1] + bytes }
   /// Returns the encoding of text.

@@ -1,17 +1,18 @@
 import AshlarSchema
 
-/// The changes that a commit makes to the posting lists of an index: for each value, the rows that gained it and the rows that lost it.
-///
-/// Invariant: the index has a single column, the only kind of index that is ever created.
+/// The changes that a commit makes to the posting lists of an index: for each value, the rows that gained it and the rows that lost it. The
+/// value of an index of several columns consists of theirs.
 struct PostingChanges {
   private let table: TableDefinition
   private let index: IndexDefinition
+  // The column of a single-column index; otherwise the first one.
   private let column: Int
+  private let hasSeveralColumns: Bool
   // The context that resolves long values.
   private let context: UnsafeMutablePointer<AccessContext>
   // The path of the file, for errors.
   private let path: String
-  // The numbers of the values, which are positions in `values`. Short values are looked up without encoding them.
+  // The numbers of the values, which are positions in `values`. Short values of one column are looked up without encoding them.
   private var shortValues = ShortValues()
   private var longValues: [[UInt8]: Int] = [:]
   private var values: [[UInt8]] = []
@@ -22,10 +23,10 @@ struct PostingChanges {
   private var rewritten: [Int: [Int64]] = [:]
 
   init(_ table: TableDefinition, _ index: IndexDefinition, _ context: UnsafeMutablePointer<AccessContext>, path: String) {
-    assert(index.parts.count == 1, "a posting has the value of one column")
     self.table = table
     self.index = index
     column = index.parts[0]
+    hasSeveralColumns = index.parts.count > 1
     self.context = context
     self.path = path
   }
@@ -39,17 +40,18 @@ struct PostingChanges {
     let stored = overlay.storedRows(index.mask)
     var rows = stored.makeIterator()
     guard let slot = rows.next() else { return true }
-    guard index.uniqueness == .none, rows.next() == nil, overlay.cluster.isLive(slot), !overlay.wasLive(slot) else { return false }
+    guard !index.isUnique, rows.next() == nil, overlay.cluster.isLive(slot), !overlay.wasLive(slot) else { return false }
     let layout = table.layouts[column]
     let offset = table.offsetsFull[column]
     return try withUnsafeTemporaryAllocation(byteCount: PostingBlock.keyLimit, alignment: 8) { buffer in
       var key = BlockWriter(buffer, "a key of a posting")
       ColumnPrefix.write(table: table.id, column: index.number, to: &key)
       key.append(atMost: IndexedValue.sizeLimit) { value in
-        IndexedValue.write(
+        let home = SlotHome(base: overlay.base, context: context)
+        if hasSeveralColumns { return index.write(table, table.fullColumns, slot, home, to: value) }
+        return IndexedValue.write(
           layout, overlay.base + offset.offset + slot * layout.width,
-          null: layout.hasNullFlag ? overlay.base + offset.null + slot : nil, home: SlotHome(base: overlay.base, context: context),
-          to: value)
+          null: layout.hasNullFlag ? overlay.base + offset.null + slot : nil, home: home, to: value)
       }
       key.append(PostingBlock.openBound.bigEndian)
       let row = Int64(overlay.number) << Int64(table.shift) + Int64(slot)
@@ -77,7 +79,7 @@ struct PostingChanges {
       let had = old.contains(slot) ? number(oldCells, slot) : nil
       let has = new.contains(slot) ? number(newCells, slot) : nil
       if had == has {
-        if index.uniqueness != .none, let has, UniqueCheck.isCut(values[has], table.layouts[column]) {
+        if index.isUnique, let has, UniqueCheck.isCut(values[has], index, table) {
           rewritten[has, default: []].append(first + Int64(slot))
         }
         continue
@@ -87,15 +89,18 @@ struct PostingChanges {
     }
   }
 
-  // The cells of the column in a cluster.
+  // The cells of the columns in a cluster.
   private struct Cells {
     let base: UnsafeMutableRawPointer
+    let columns: UnsafePointer<ColumnOffset>
+    // Those of `column`.
     let start: UnsafeMutableRawPointer
     let null: UnsafeMutableRawPointer?
 
     init(_ table: TableDefinition, _ column: Int, _ base: UnsafeMutableRawPointer, _ columns: UnsafePointer<ColumnOffset>) {
       let offset = columns[column]
       self.base = base
+      self.columns = columns
       start = base + offset.offset
       null = table.layouts[column].hasNullFlag ? base + offset.null : nil
     }
@@ -103,6 +108,9 @@ struct PostingChanges {
 
   // Returns the number of the value in a row.
   private mutating func number(_ cells: Cells, _ slot: Int) -> Int {
+    if hasSeveralColumns {
+      return number(index.encode(table, cells.columns, slot, SlotHome(base: cells.base, context: context)))
+    }
     let layout = table.layouts[column]
     let base = cells.base
     let cell = cells.start + slot * layout.width
@@ -110,12 +118,16 @@ struct PostingChanges {
     if let short = ShortValues.Value(layout, cell, null) {
       let known = shortValues.number(of: short, orAdd: values.count)
       if known < values.count { return known }
-    } else {
-      let value = IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context))
-      if let known = longValues[value] { return known }
-      longValues[value] = values.count
+      values.append(IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context)))
+      return known
     }
-    values.append(IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context)))
+    return number(IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context)))
+  }
+
+  private mutating func number(_ value: [UInt8]) -> Int {
+    if let known = longValues[value] { return known }
+    longValues[value] = values.count
+    values.append(value)
     return values.count - 1
   }
 
@@ -126,7 +138,7 @@ struct PostingChanges {
     _ conflicts: (any UniqueConflictReceiver)? = nil
   ) throws {
     if values.isEmpty { return }
-    let check = index.uniqueness == .none ? nil : conflicts.map { UniqueCheck(table, index, path: path, $0) }
+    let check = index.isUnique ? conflicts.map { UniqueCheck(table, index, path: path, $0) } : nil
     rows.sort()
     let prefix = ColumnPrefix.bytes(table: table.id, column: index.number)
     var merge = PostingMerge(path: path)

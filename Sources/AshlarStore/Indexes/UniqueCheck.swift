@@ -4,8 +4,8 @@ import AshlarSchema
 protocol UniqueConflictReceiver: AnyObject {
   /// Returns the text of a column in a row, in the row's current form; empty if there is no such row.
   func text(_ table: TableDefinition, _ column: Int, of row: Int64) throws -> [UInt8]
-  /// Receives a row that has the same value as another one, `holder`.
-  func add(_ table: TableDefinition, _ column: Int, row: Int64, holder: Int64) throws
+  /// Receives a row that has the same values as another one, `holder`, in the columns of an index that judges `rule`.
+  func add(_ table: TableDefinition, _ index: IndexDefinition, _ rule: UniqueParts, row: Int64, holder: Int64) throws
 }
 
 /// Judges the values of a unique index after their changes have been merged into the blocks. The merge returns the number of rows that a
@@ -13,19 +13,17 @@ protocol UniqueConflictReceiver: AnyObject {
 struct UniqueCheck {
   private let table: TableDefinition
   private let index: IndexDefinition
-  private let column: Int
   private let path: String
   private let receiver: any UniqueConflictReceiver
 
   init(_ table: TableDefinition, _ index: IndexDefinition, path: String, _ receiver: any UniqueConflictReceiver) {
     self.table = table
     self.index = index
-    column = index.parts[0]
     self.path = path
     self.receiver = receiver
   }
 
-  /// Judges a value. If several rows have it, passes each row that gained the value, except for one that stays as the holder, to the
+  /// Judges a value by each rule that concerns it. If several rows have it, passes each row that gained the value, except for one that stays as the holder, to the
   /// receiver: the holder is a row that had the value before, otherwise the first one.
   /// - Parameters:
   ///   - key: The prefix of the keys of the value's blocks.
@@ -35,21 +33,34 @@ struct UniqueCheck {
     _ value: [UInt8], _ key: [UInt8], count: Int?, _ merge: PostingMerge, rewritten: [Int64], reading snapshot: any StorageSnapshot
   ) throws {
     if merge.added.isEmpty, rewritten.isEmpty { return }
-    if index.uniqueness == .values, value == IndexedValue.null { return }
-    let isCut = UniqueCheck.isCut(value, table.layouts[column])
-    if let count { if count < 2 { return } } else if !isCut { return }
+    if let count, count < 2 { return }
+    guard let parts = UniqueCheck.parts(value, index, table) else { throw PostingBlock.damage(path) }
+    let rules = index.unique.filter { $0.concerns(value, parts.map(\.range)) }
+    if rules.isEmpty { return }
+    let cut = zip(index.parts, parts).filter(\.1.isCut).map(\.0)
+    if count == nil, cut.isEmpty { return }
     let rows = try rowsOfValue(key, merge, snapshot)
     let gained = Set(merge.added).union(rewritten)
-    for group in isCut ? try rowsWithEqualTexts(rows) : [rows] where group.count > 1 {
+    for group in cut.isEmpty ? [rows] : try rowsWithEqualTexts(rows, cut) where group.count > 1 {
       let holder = group.first { !gained.contains($0) } ?? group[0]
       for row in group where row != holder && gained.contains(row) {
-        try receiver.add(table, column, row: row, holder: holder)
+        for rule in rules { try receiver.add(table, index, rule, row: row, holder: holder) }
       }
     }
   }
 
   /// Returns whether an encoded value does not contain all bytes of the text, so that different texts may have the same encoding.
   static func isCut(_ value: [UInt8], _ layout: ColumnLayout) -> Bool { layout.type == .string && IndexedValue.isCut(value) }
+
+  /// Returns whether one of the encoded values of an index is that of a text which it does not contain whole.
+  static func isCut(_ value: [UInt8], _ index: IndexDefinition, _ table: TableDefinition) -> Bool {
+    if let column = index.column { return isCut(value, table.layouts[column]) }
+    return parts(value, index, table)?.contains(where: \.isCut) ?? false
+  }
+
+  private static func parts(_ value: [UInt8], _ index: IndexDefinition, _ table: TableDefinition) -> [(range: Range<Int>, isCut: Bool)]? {
+    IndexedTuple.parts(of: value, index.parts.map { table.layouts[$0] })
+  }
 
   // Returns the rows of a value after the merge, ascending.
   private func rowsOfValue(_ key: [UInt8], _ merge: PostingMerge, _ snapshot: any StorageSnapshot) throws -> [Int64] {
@@ -66,9 +77,23 @@ struct UniqueCheck {
     return rows
   }
 
-  private func rowsWithEqualTexts(_ rows: [Int64]) throws -> [[Int64]] {
-    var groups: [[UInt8]: [Int64]] = [:]
-    for row in rows { groups[try receiver.text(table, column, of: row), default: []].append(row) }
+  private func rowsWithEqualTexts(_ rows: [Int64], _ columns: [Int]) throws -> [[Int64]] {
+    var groups: [[[UInt8]]: [Int64]] = [:]
+    for row in rows { groups[try columns.map { try receiver.text(table, $0, of: row) }, default: []].append(row) }
     return groups.values.ordered { $0[0] < $1[0] }
+  }
+}
+
+extension UniqueParts {
+  /// Returns whether the rule restricts the number of rows with an encoded value: the condition is satisfied, and no other part is nil,
+  /// unless nil counts.
+  /// - Parameter parts: The ranges of the index's parts in the value.
+  func concerns(_ value: [UInt8], _ parts: [Range<Int>]) -> Bool {
+    if let condition = rule.condition {
+      guard let last = parts.last, value[last].elementsEqual(condition.value.map(IndexedValue.bool) ?? IndexedValue.null) else {
+        return false
+      }
+    }
+    return rule.nilCounts || parts.prefix(count).allSatisfy { value[$0.lowerBound] != 0 }
   }
 }

@@ -16,6 +16,9 @@ extension Catalog {
       catalog.schema.entities[entity].rules.removeAll { $0.kind == .unique || $0.concernsValues }
     }
     for change in changes {
+      if let table = catalog.tables.firstIndex(where: { $0.id == change.table }), !change.newTuples.isEmpty {
+        catalog.tables[table].indexes?.list.removeAll { change.newTuples.contains($0.number) }
+      }
       guard let entity = catalog.schema.entities.firstIndex(where: { $0.name == change.type }) else { continue }
       for column in catalog.schema.entities[entity].properties.indices
       where change.newIndexes.contains(catalog.schema.entities[entity].properties[column].name) {

@@ -65,17 +65,20 @@ extension CatalogMigration {
     }
     let snapshot = sides.before.shared.snapshot
     for change in evolution.changes {
-      for column in change.outdatedIndexes + change.judgedIndexes {
+      for column in change.outdatedIndexes + change.judgedIndexes + change.removedTuples {
         try ColumnIndexes.remove(.postings, table: change.table, column: column, snapshot, writer, &counters.sums)
       }
       for column in change.removed where column.property.type == .object || column.property.type == .any {
         try ColumnIndexes.remove(.backlinks, table: change.table, column: column.number, snapshot, writer, &counters.sums)
       }
       guard let table = sides.finished.lazy.compactMap({ $0 }).first(where: { $0.id == change.table }) else { continue }
-      for name in change.newIndexes {
-        guard let column = table.entity.columns.firstIndex(where: { $0.storedName == name }) else { continue }
-        let index = table.indexes.first { $0.column == column } ?? IndexDefinition(of: column, table)
-        let conflicts = index.uniqueness == .none ? nil : UniqueConflicts(sides.after, limit: 1)
+      var built = table.indexes.filter { change.newTuples.contains($0.number) }
+      built += change.newIndexes.compactMap { name in
+        guard let column = table.entity.columns.firstIndex(where: { $0.storedName == name }) else { return nil }
+        return table.indexes.first { $0.column == column } ?? IndexDefinition(of: column, table)
+      }
+      for index in built {
+        let conflicts = index.isUnique ? UniqueConflicts(sides.after, limit: 1) : nil
         try IndexBuild.build(table, index, sides.after, to: writer, &counters.sums, conflicts) {
           try self.report(.index, table, sides, $0)
         }
@@ -92,9 +95,9 @@ extension CatalogMigration {
   private func checkUnique(_ sides: Sides) throws {
     noteChangedTables()
     for case let table? in sides.finished where changedTables.contains(table.id) {
-      let built = evolution.changes.first { $0.table == table.id }?.newIndexes ?? []
-      for index in table.indexes where index.uniqueness != .none {
-        guard let column = index.column, !built.contains(table.entity.columns[column].storedName) else { continue }
+      let change = evolution.changes.first { $0.table == table.id }
+      for index in table.indexes where index.isUnique {
+        if change?.builds(index, of: table) == true { continue }
         try IndexBuild.check(table, index, sides.after, path: path) { try self.report(.index, table, sides, $0) }
       }
     }

@@ -104,12 +104,16 @@ public struct MigrationForecast: Sendable {
           failure: failure))
     }
     // A unique rule of a new property has a line of its own; one of a property that becomes required may have none.
-    for (column, failure) in unique.ordered(by: { ($0.key.type, $0.key.property) < ($1.key.type, $1.key.property) }) {
+    let examined = unique.ordered { ($0.key.type, $0.key.rule.properties[0]) < ($1.key.type, $1.key.rule.properties[0]) }
+    for (judged, failure) in examined {
       guard let failure, !lines.contains(where: { $0.failure == failure }) else { continue }
-      let table = evolution.changes.first { $0.type == column.type }.flatMap { old.session.tablesById[$0.table] }
+      let table = evolution.changes.first { $0.type == judged.type }.flatMap { old.session.tablesById[$0.table] }
+      let (type, rule) = (judged.type, EntityRule.unique(judged.rule))
       lines.append(
         Line(
-          work: .scan, text: "The values of '\(column.type).\(column.property)' are compared.",
+          work: .scan,
+          text: rule.properties.count == 1
+            ? "The values of '\(type).\(rule.properties[0])' are compared." : "The \(rule.name(of: type)) is checked.",
           rows: table.map { old.session.count($0.ordinal) }, failure: failure))
     }
     for (type, rule, rows, failure) in rules.unreported {
@@ -128,6 +132,12 @@ public struct MigrationForecast: Sendable {
         lines.append(
           Line(
             work: .index, text: "The index of '\(change.type).\(name)' is built.", rows: old.session.count(table.ordinal), failure: nil))
+      }
+      for names in evolution.catalog.columnNames(ofIndexes: change.newTuples, change.table) {
+        lines.append(
+          Line(
+            work: .index, text: "The \(EntityRule.index(names).name(of: change.type)) is built.",
+            rows: old.session.count(table.ordinal), failure: nil))
       }
     }
   }
@@ -153,27 +163,29 @@ public struct MigrationForecast: Sendable {
     return keys
   }
 
-  /// A property, by stored names.
-  private struct Column: Hashable {
+  /// A unique rule of a type, by stored names.
+  private struct Judged: Hashable {
     let type: String
-    let property: String
+    let rule: UniqueRule
   }
 
-  // Returns the unique properties whose values are compared, each with the reason why opening would fail; nil if it would not. Values in a
-  // new column that migration code fills are not compared.
+  // Returns the unique rules whose values are compared, each with the reason why opening would fail; nil if it would not. Values in a new
+  // column that migration code fills are not compared.
   private func uniqueRules(
     _ wanted: WantedSchema, _ evolution: Catalog.Evolution, _ old: ForecastRows, _ new: ForecastRows, runsCode: Bool
-  ) throws -> [Column: String?] {
+  ) throws -> [Judged: String?] {
     let finished = evolution.catalog.definitions(of: wanted).compactMap { $0 }
-    var failures: [Column: String?] = [:]
+    var failures: [Judged: String?] = [:]
     for change in evolution.changes {
       guard let table = finished.first(where: { $0.id == change.table }) else { continue }
-      for index in table.indexes where index.uniqueness != .none {
-        guard let column = index.column else { continue }
-        let name = table.entity.columns[column].storedName
-        let isNew = old.session.tablesById[change.table].map { !$0.columnIds.contains(table.columnIds[column]) } ?? false
-        guard change.newIndexes.contains(name), !(runsCode && isNew) else { continue }
-        failures[Column(type: change.type, property: name)] = .some(try new.conflict(table, index, path: path))
+      for index in table.indexes where index.isUnique {
+        let known = Set(old.session.tablesById[change.table]?.columnIds ?? table.columnIds)
+        let isNew = index.parts.contains { !known.contains(table.columnIds[$0]) }
+        guard change.builds(index, of: table), !(runsCode && isNew) else { continue }
+        for rule in index.unique {
+          let failure = try new.conflict(table, index.judging(rule), path: path)
+          failures[Judged(type: change.type, rule: rule.rule)] = .some(failure)
+        }
       }
     }
     return failures
@@ -181,7 +193,7 @@ public struct MigrationForecast: Sendable {
 
   private func line(
     _ difference: SchemaDifference, _ wanted: WantedSchema, _ evolution: Catalog.Evolution, _ old: ForecastRows, _ new: ForecastRows,
-    _ keys: [String: Keys], _ unique: [Column: String?], _ rules: inout ForecastRules
+    _ keys: [String: Keys], _ unique: [Judged: String?], _ rules: inout ForecastRules
   ) throws -> Line {
     func changed(_ type: String) -> (change: TableChange, old: TableDefinition, new: TableDefinition)? {
       guard let change = evolution.changes.first(where: { $0.type == type }), let before = old.session.tablesById[change.table],
@@ -219,7 +231,7 @@ public struct MigrationForecast: Sendable {
       return made(changed(type)?.change.rewritten.contains { $0.to == property } == true ? .rewrite : .catalog, type)
     case .primaryKeyAdded(let type, _), .primaryKeyChanged(let type, _, _): return key(type)
     case .ruleAdded(let type, .unique(let rule), _), .ruleChanged(let type, _, .unique(let rule), _):
-      return made(.scan, type, failure: unique[Column(type: type, property: rule.properties[0])] ?? nil)
+      return made(.scan, type, failure: unique[Judged(type: type, rule: rule)] ?? nil)
     case .kindChanged(let type, _, .embedded):
       guard let table = changed(type)?.new else { return made(.scan, type) }
       let (orphans, copies) = try new.owners(of: table)

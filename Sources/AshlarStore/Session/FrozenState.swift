@@ -19,6 +19,8 @@ final class FrozenState {
   let lock = ThreadLock()
   /// The columns that had an index when the version was frozen, by entity ordinal.
   let indexedColumns: [[Int]]
+  /// The indexes of several columns when the version was frozen, by entity ordinal.
+  let tupleIndexes: [[IndexDefinition]]
   private let directories: [UnsafeMutablePointer<Atomic<UInt>>?]
   // The columns of clusters with older layouts, parallel to `directories` and stored before the entry of the cluster. Nil for tables with
   // one layout.
@@ -32,8 +34,10 @@ final class FrozenState {
   ///   - clusters: The maximum number of clusters in each table, by entity ordinal.
   ///   - severalLayouts: Whether a table's clusters may have older layouts, by entity ordinal.
   ///   - indexedColumns: The columns that have an index, by entity ordinal.
-  init(clusters: [Int], severalLayouts: [Bool], indexedColumns: [[Int]]) {
+  ///   - tupleIndexes: The indexes of several columns, by entity ordinal.
+  init(clusters: [Int], severalLayouts: [Bool], indexedColumns: [[Int]], tupleIndexes: [[IndexDefinition]]) {
     self.indexedColumns = indexedColumns
+    self.tupleIndexes = tupleIndexes
     counts = clusters
     liveClusters = .allocate(capacity: max(1, clusters.count * 2))
     for index in 0..<clusters.count * 2 { (liveClusters + index).initialize(to: Atomic(0)) }

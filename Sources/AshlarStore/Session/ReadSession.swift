@@ -129,7 +129,8 @@ public class ReadSession {
       clusters: tables.map { table in
         guard let table, let entry = counters.entry(table.id) else { return 0 }
         return Int((entry.nextKey + Int64(table.capacity) - 1) >> Int64(table.shift))
-      }, severalLayouts: tables.map { $0?.olderLayouts.isEmpty == false }, indexedColumns: tables.map { $0?.indexedColumns ?? [] })
+      }, severalLayouts: tables.map { $0?.olderLayouts.isEmpty == false }, indexedColumns: tables.map { $0?.indexedColumns ?? [] },
+      tupleIndexes: tables.map { $0?.tupleIndexes ?? [] })
     joinContext()
     try readCounters()
   }

@@ -21,6 +21,16 @@ package struct FileInspection: Sendable {
     package let pages: UInt64
   }
 
+  /// The statistics of an index, except those of primary keys.
+  package struct Index: Sendable {
+    /// The stored name of the table.
+    package let table: String
+    /// The stored names of the columns, in order of significance.
+    package let columns: [String]
+    /// The size of its entries in bytes.
+    package let bytes: UInt64
+  }
+
   /// A feature that the file lists.
   package struct Feature: Sendable {
     package let name: String
@@ -50,6 +60,9 @@ package struct FileInspection: Sendable {
   /// The tables, in creation order; empty if the file is not readable.
   package let tables: [Table]
   package let trees: [Tree]
+  /// The indexes of the tables, except those of primary keys, in the order of the tables: those of one column, then those of several. Empty
+  /// if the file is not readable.
+  package let indexes: [Index]
   /// The number of free pages.
   package let freePages: UInt64
   /// The number of free pages by the version whose commit freed them.
@@ -126,7 +139,7 @@ package struct FileInspection: Sendable {
       if meta.transaction > 0 { throw .notADatabase(path: file.path, reason: .foreignContent) }
       return FileInspection(
         path: file.path, fileSize: pages.fileSize, pageSize: meta.pageSize, version: 0, format: 0, features: [], isReadable: true,
-        schema: nil, tables: [], trees: [], freePages: 0, freedPages: [:])
+        schema: nil, tables: [], trees: [], indexes: [], freePages: 0, freedPages: [:])
     }
     let (spaces, others, stored) = try StructureWalk.spaces(meta.main, pages)
     guard let named = spaces[.meta] else { throw .notADatabase(path: file.path, reason: .foreignContent) }
@@ -166,6 +179,7 @@ package struct FileInspection: Sendable {
           let isWellFormed = try whole(entry, pages) { BacklinkBlock.isWellFormed($0, bound: BacklinkKey.bound(entry.key)) }
           if !isWellFormed { return .value(entry.index) }
         }
+        if space == .postings { counts.addSize(entry.key, entry.size) }
         if space == .keys, checksums { try whole(entry, pages) { counts.addKeys($0) } }
         if space == .postings, checksums {
           let isAccepted = try whole(entry, pages) { value in
@@ -211,7 +225,21 @@ package struct FileInspection: Sendable {
       schema: catalog?.schema, tables: tables,
       trees: KeySpace.named.compactMap { space in spaces[space].map { Tree(name: space.rawValue, entries: $0.entries, pages: $0.pages) } }
         + features.records.map { Tree(name: $0.name, entries: $0.record.entries, pages: $0.record.pages) },
+      indexes: catalog.map { indexes($0, counts) } ?? [],
       freePages: UInt64(pages.met - used) - meta.freeList.pages, freedPages: freed)
+  }
+
+  private static func indexes(_ catalog: Catalog, _ counts: IndexCount) -> [Index] {
+    catalog.tables.flatMap { table -> [Index] in
+      guard let entity = catalog.schema.entity(named: table.name) else { return [] }
+      let unique = entity.uniqueColumns
+      let single = table.columns.filter { column in entity.column(storedAs: column.name).map { entity.hasIndex(of: $0, unique) } ?? false }
+      let names = Dictionary(table.columns.map { ($0.number, $0.name) }) { first, _ in first }
+      return single.map { Index(table: table.name, columns: [$0.name], bytes: counts.size(table, $0.number)) }
+        + (table.indexes?.list ?? []).map { index in
+          Index(table: table.name, columns: index.columns.compactMap { names[$0] }, bytes: counts.size(table, index.number))
+        }
+    }
   }
 
   private static func isIntact(_ entry: TreeWalk.Entry, _ key: UInt64, _ pages: FilePages) throws(StoreError) -> Bool {

@@ -1,36 +1,47 @@
 import AshlarSchema
 
-/// Counts the rows in the indexes of a file, compares the counts with the numbers of rows in the tables, and finds values of unique columns
+/// Counts the rows in the indexes of a file, compares the counts with the numbers of rows in the tables, and finds values of unique indexes
 /// that several rows have. If two writers did not exclude each other, the file may contain indexes from one and rows from the other.
 struct IndexCount {
   private static let rowSize = 8
   private static let runSize = 12
 
   private var keys: [UInt32: Int64] = [:]
-  // The rows in posting lists, by table and column.
+  // The rows in posting lists, by table and number: that of a column, or of an index of several columns.
   private var postings: [UInt64: Int64] = [:]
-  // The unique columns, in the same form, with whether the value nil may have several rows.
-  private let unique: [UInt64: UniqueColumn]
-  // The first value found that several rows have although its column is unique.
-  private var repeated: (column: UInt64, rows: Int)?
+  // The sizes of the posting lists and their keys, in the same form.
+  private var sizes: [UInt64: UInt64] = [:]
+  // The unique indexes, in the same form.
+  private let unique: [UInt64: UniqueIndex]
+  // The first value found that several rows have although a rule judges it.
+  private var repeated: (index: UInt64, rows: Int)?
 
-  private struct UniqueColumn {
-    let permitsNils: Bool
-    let isText: Bool
+  private struct UniqueIndex {
+    let rules: [UniqueParts]
+    let columns: [ColumnLayout]
   }
 
   /// - Parameter catalog: The catalog of the file; nil if it has none.
   init(_ catalog: Catalog?) {
-    var unique: [UInt64: UniqueColumn] = [:]
+    var unique: [UInt64: UniqueIndex] = [:]
     for table in catalog?.tables ?? [] {
       guard let entity = catalog?.schema.entity(named: table.name) else { continue }
+      let layouts = Dictionary(table.layout.columns.map { ($0.number, $0.layout) }) { first, _ in first }
       for (name, rule) in entity.uniqueColumns {
-        guard let number = table.number(of: name), let column = entity.column(storedAs: name) else { continue }
-        unique[UInt64(table.id) << 16 | UInt64(number)] = UniqueColumn(permitsNils: !rule.nilCounts, isText: column.type == .string)
+        guard let number = table.number(of: name), let layout = layouts[number] else { continue }
+        unique[IndexCount.place(table, number)] = UniqueIndex(rules: [UniqueParts(rule)], columns: [layout])
+      }
+      for index in table.indexes?.list ?? [] {
+        let rules = entity.uniqueParts(of: index.columns, table.columnNumbers)
+        if !rules.isEmpty {
+          unique[IndexCount.place(table, index.number)] = UniqueIndex(rules: rules, columns: index.columns.compactMap { layouts[$0] })
+        }
       }
     }
     self.unique = unique
   }
+
+  private static func place(_ table: Catalog.Table, _ number: UInt16) -> UInt64 { UInt64(table.id) << 16 | UInt64(number) }
 
   /// Counts the rows of an entry of the primary key index.
   mutating func addKeys(_ value: UnsafeRawBufferPointer) {
@@ -48,21 +59,36 @@ struct IndexCount {
   /// Counts the rows of a block of posting lists that has been checked.
   mutating func addPostings(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
     guard key.count >= 6, value.count >= 2 else { return }
-    let column = key.prefix(6).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    postings[column, default: 0] += Int64(value.loadUnaligned(as: UInt16.self))
-    guard repeated == nil, let rule = unique[column], PostingBlock.bound(key) == PostingBlock.openBound,
+    let index = IndexCount.index(key)
+    postings[index, default: 0] += Int64(value.loadUnaligned(as: UInt16.self))
+    guard repeated == nil, let judged = unique[index], PostingBlock.bound(key) == PostingBlock.openBound,
       let block = PostingBlock(value, isOpen: true), block.before + block.count > 1
     else { return }
     let indexed = Array(key[6..<key.count - 8])
+    guard let parts = IndexedTuple.parts(of: indexed, judged.columns) else { return }
     // The texts of a cut value may differ; only the rows state them.
-    if rule.permitsNils && indexed == IndexedValue.null || rule.isText && IndexedValue.isCut(indexed) { return }
-    repeated = (column, block.before + block.count)
+    if parts.contains(where: \.isCut) || !judged.rules.contains(where: { $0.concerns(indexed, parts.map(\.range)) }) { return }
+    repeated = (index, block.before + block.count)
   }
+
+  // Returns the table and the number in a key of at least 6 bytes.
+  private static func index(_ key: UnsafeRawBufferPointer) -> UInt64 { key.prefix(6).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
+
+  /// Adds the size of an entry of the posting lists to that of its index.
+  mutating func addSize(_ key: UnsafeRawBufferPointer, _ valueSize: Int) {
+    if key.count >= 6 { sizes[IndexCount.index(key), default: 0] += UInt64(key.count + valueSize) }
+  }
+
+  /// Returns the size in bytes of the posting lists of an index, with their keys.
+  func size(_ table: Catalog.Table, _ number: UInt16) -> UInt64 { sizes[IndexCount.place(table, number)] ?? 0 }
 
   /// Returns a description of the first mismatch; nil if there is none.
   func fault(_ catalog: Catalog, _ counters: Counters) -> String? {
-    if let repeated, let table = catalog.tables.first(where: { $0.id == UInt32(truncatingIfNeeded: repeated.column >> 16) }) {
-      return "\(repeated.rows) rows of table '\(table.name)' have one value in column \(repeated.column & 0xFFFF), which is unique"
+    if let repeated, let table = catalog.tables.first(where: { $0.id == UInt32(truncatingIfNeeded: repeated.index >> 16) }) {
+      let number = repeated.index & 0xFFFF
+      return Int(number) < TableExtension.columnLimit || table.indexes == nil
+        ? "\(repeated.rows) rows of table '\(table.name)' have one value in column \(number), which is unique"
+        : "\(repeated.rows) rows of table '\(table.name)' have the same values in its index \(number), which is unique"
     }
     for table in catalog.tables {
       let rows = counters.entry(table.id)?.liveCount ?? 0
@@ -70,8 +96,18 @@ struct IndexCount {
       if found != rows, catalog.schema.entity(named: table.name)?.primaryKey != nil {
         return "table '\(table.name)' has \(rows) rows, and its index of primary keys \(found)"
       }
-      for (column, found) in postings where UInt32(truncatingIfNeeded: column >> 16) == table.id && found != rows {
-        return "table '\(table.name)' has \(rows) rows, and the index of its column \(column & 0xFFFF) has \(found)"
+      let several = table.indexes?.list.map(\.number)
+      for number in several ?? [] {
+        let found = postings[IndexCount.place(table, number)] ?? 0
+        if found != rows { return "table '\(table.name)' has \(rows) rows, and its index \(number) has \(found)" }
+      }
+      for (index, found) in postings where UInt32(truncatingIfNeeded: index >> 16) == table.id {
+        let number = UInt16(truncatingIfNeeded: index)
+        if let several, Int(number) >= TableExtension.columnLimit {
+          if !several.contains(number) { return "table '\(table.name)' has entries of an index \(number), which it does not list" }
+        } else if found != rows {
+          return "table '\(table.name)' has \(rows) rows, and the index of its column \(number) has \(found)"
+        }
       }
     }
     return nil

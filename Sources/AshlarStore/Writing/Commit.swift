@@ -118,7 +118,7 @@ struct Commit {
     var start = 0
     while start < overlays.count {
       let table = overlays[start].table
-      if conflicts == nil, table.indexes.contains(where: { $0.uniqueness != .none }) { conflicts = UniqueConflicts(session) }
+      if conflicts == nil, table.indexes.contains(where: \.isUnique) { conflicts = UniqueConflicts(session) }
       let end = overlays[start...].firstIndex { $0.table !== table } ?? overlays.count
       var postings = table.indexes.map { PostingChanges(table, $0, session.context, path: session.engine.path) }
       var backlinks = table.links.map { BacklinkChanges(session, $0) }

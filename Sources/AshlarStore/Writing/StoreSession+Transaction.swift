@@ -86,7 +86,7 @@ extension StoreSession {
     var sums = counters.sums
     try values.gathering {
       for case let table? in tables {
-        let unique = table.indexes.filter { $0.uniqueness != .none }
+        let unique = table.indexes.filter(\.isUnique)
         if unique.isEmpty { continue }
         let changed = transaction.overlays.filter { $0.table === table && !$0.isUnchanged }.ordered { $0.number < $1.number }
         for index in unique {

@@ -17,7 +17,9 @@ struct UniqueCheckTests {
     init(_ texts: [Int64: String]) { self.texts = texts }
 
     func text(_ table: TableDefinition, _ column: Int, of row: Int64) throws -> [UInt8] { Array((texts[row] ?? "").utf8) }
-    func add(_ table: TableDefinition, _ column: Int, row: Int64, holder: Int64) throws { found.append([row, holder]) }
+    func add(_ table: TableDefinition, _ index: IndexDefinition, _ rule: UniqueParts, row: Int64, holder: Int64) throws {
+      found.append([row, holder])
+    }
   }
 
   private let table: TableDefinition

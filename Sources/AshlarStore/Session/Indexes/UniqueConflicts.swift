@@ -15,13 +15,11 @@ final class UniqueConflicts: UniqueConflictReceiver {
     return Array(Slot.bytes(at: row.base + row.columns[column].offset + row.slot * table.layouts[column].width, in: row.home))
   }
 
-  func add(_ table: TableDefinition, _ column: Int, row: Int64, holder: Int64) throws {
-    let name = table.entity.columns[column].storedName
+  func add(_ table: TableDefinition, _ index: IndexDefinition, _ rule: UniqueParts, row: Int64, holder: Int64) throws {
     try findings.add {
-      let rule = table.rules.stored.first { $0.kind == .unique && $0.properties == [name] } ?? .unique(UniqueRule([name]))
-      return StoredViolation(
-        rule, values: try session.valueText(table, column, row).map { [$0] } ?? [], object: try session.place(table, row),
-        holder: try session.place(table, holder))
+      StoredViolation(
+        .unique(rule.rule), values: try index.parts.compactMap { try session.valueText(table, $0, row) },
+        object: try session.place(table, row), holder: try session.place(table, holder))
     }
   }
 
