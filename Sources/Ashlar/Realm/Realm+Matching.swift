@@ -13,8 +13,10 @@ extension Realm {
   /// exists already, nothing is changed, and the commit throws `Realm.Error.invalidInput`. See `create(_:value:update:matching:)`, which
   /// takes the names of the properties.
   @discardableResult
-  public func create<T: Object>(_ type: T.Type, value: Any, update: UpdatePolicy, matching properties: PartialKeyPath<T>...) -> T {
-    create(type, value: value, update: update, matching: properties.map { KeyPathParts.path(of: $0, for: .values) })
+  public func create<T: Object>(
+    _ type: T.Type, value: Any, update: UpdatePolicy, matching property: PartialKeyPath<T>, _ others: PartialKeyPath<T>...
+  ) -> T {
+    create(type, value: value, update: update, matching: ([property] + others).map { KeyPathParts.path(of: $0, for: .values) })
   }
 
   /// Creates an object, or updates the object that has the same values in the properties of a unique rule.
@@ -62,8 +64,8 @@ extension Realm {
   ///
   /// A primary key that is generated for each new object does not conflict with that of the object that matches, unless the program has
   /// read it before. See `create(_:value:update:matching:)`.
-  public func add<T: Object>(_ object: T, update: UpdatePolicy, matching properties: PartialKeyPath<T>...) {
-    add(object, update: update, matching: properties.map { KeyPathParts.path(of: $0, for: .values) })
+  public func add<T: Object>(_ object: T, update: UpdatePolicy, matching property: PartialKeyPath<T>, _ others: PartialKeyPath<T>...) {
+    add(object, update: update, matching: ([property] + others).map { KeyPathParts.path(of: $0, for: .values) })
   }
 
   /// Adds an unmanaged object, or updates the object that has the same values in the properties of a unique rule; see

@@ -50,7 +50,8 @@ struct UniqueMatch {
       return Rule(
         parts: [IndexPart(only: columns[0], entity)], condition: [], nilCounts: rule.nilCounts, index: table.columnIds[columns[0]])
     }
-    guard let index = core.session.tupleIndexes(entity.ordinal).first(where: { $0.unique.contains { $0.rule == rule } }) else { return nil }
+    let parts = columns + (rule.condition.flatMap { column($0.property) }.map { [$0] } ?? [])
+    guard let index = core.session.tupleIndexes(entity.ordinal).first(where: { $0.parts == parts }) else { return nil }
     let condition = rule.condition.map { $0.value.map(IndexedValue.bool) ?? IndexedValue.null }
     return Rule(
       parts: Array(IndexPart.parts(of: index, entity).prefix(columns.count)), condition: condition ?? [], nilCounts: rule.nilCounts,
