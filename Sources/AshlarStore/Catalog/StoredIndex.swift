@@ -6,7 +6,7 @@ struct StoredIndex: Hashable, Sendable {
   static let sizeLimit = 497
   /// The greatest budget of a text.
   static let mostTextBudget = 240
-  /// What the encoding of a cut text has in addition to its budget: the byte for a value, two bytes of the end, and eight of a hash.
+  /// The number of bytes that the encoding of a cut text has in addition to its budget: one for a value, two for the end, eight for a hash.
   static let textOverhead = 11
 
   /// The number of the index, which is never used again.

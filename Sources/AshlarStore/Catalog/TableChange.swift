@@ -41,8 +41,8 @@ struct TableChange: Sendable {
   /// Whether indexes are built or dropped.
   var changesIndexes: Bool { !newIndexes.isEmpty || !newTuples.isEmpty || !removedTuples.isEmpty }
 
-  /// Whether the change affects only the catalog, apart from indexes that are built, and dropped indexes of several columns, which no session
-  /// needs: each adopts the indexes of the version that it reads.
+  /// Whether the change affects only the catalog, apart from indexes that are built, and indexes of several columns that are dropped: no
+  /// session needs them, because each adopts the indexes of the version that it reads.
   var isInCatalog: Bool {
     !hasNewLayout && !changesKind && removed.isEmpty && narrowed.isEmpty && outdatedIndexes.isEmpty && !hasNewKey
   }

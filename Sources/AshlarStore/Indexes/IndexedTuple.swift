@@ -1,10 +1,11 @@
 package import AshlarSchema
 
-/// The values of an index of several columns, encoded one after the other. `memcmp` orders encodings like the values, and no encoding is a
-/// prefix of another, except that two cut texts, which have the same first bytes, have the order of their hashes.
+/// The values of an index of several columns, encoded one after the other. No encoding is a prefix of another, and `memcmp` orders
+/// encodings like the values; only two texts that are cut, and whose encodings begin alike, have the order of their hashes.
 ///
-/// A part is encoded as an `IndexedValue`, but each text has a budget of bytes, which the index states: if the encoding of the text, in which
-/// a byte 0 has two bytes, is longer, it is cut before the byte that does not fit, and `0 1` and 8 bytes of a hash of the whole text follow.
+/// A part is encoded as an `IndexedValue`, but each text has a budget of bytes, which the index states: if the encoding of the text, in
+/// which a byte 0 has two bytes, is longer, it is cut before the byte that does not fit, and `0 1` and 8 bytes of a hash of the whole text
+/// follow.
 package enum IndexedTuple {
   /// Writes the encoding of a cell.
   /// - Parameter budget: The index's budget for text.
@@ -60,8 +61,8 @@ package enum IndexedTuple {
     }
   }
 
-  /// Returns the bytes with which the encodings of all texts begin that begin with `text`, and whether only those begin with these bytes. Of
-  /// a text that is cut, they are its first bytes, with which the encodings of texts before and after it may begin.
+  /// Returns the bytes with which the encodings of all texts begin that begin with `text`, and whether only those begin with these bytes.
+  /// If the text is longer than the budget, the bytes contain only its beginning: encodings of texts before and after it may begin so, too.
   package static func textStart(_ text: UnsafeRawBufferPointer, budget: Int) -> (start: [UInt8], isExact: Bool) {
     withUnsafeTemporaryAllocation(byteCount: budget + StoredIndex.textOverhead, alignment: 8) { buffer in
       var value = BlockWriter(buffer, "an indexed value")
@@ -81,8 +82,8 @@ package enum IndexedTuple {
     return end
   }
 
-  /// Returns the ranges of the parts in an encoded value of columns with these layouts, and whether each is a cut text; nil if the bytes are
-  /// not the encoding of such values.
+  /// Returns the ranges of the parts in an encoded value of columns with these layouts, and whether each is a cut text. Returns nil if the
+  /// bytes are not the encoding of such values.
   package static func parts(of value: [UInt8], _ columns: [ColumnLayout]) -> [(range: Range<Int>, isCut: Bool)]? {
     var parts: [(Range<Int>, Bool)] = []
     var start = 0

@@ -23,8 +23,8 @@ struct UniqueCheck {
     self.receiver = receiver
   }
 
-  /// Judges a value by each rule that concerns it. If several rows have it, passes each row that gained the value, except for one that stays as the holder, to the
-  /// receiver: the holder is a row that had the value before, otherwise the first one.
+  /// Judges a value by each rule that concerns it. If several rows have it, passes each row that gained the value, except for one that
+  /// stays as the holder, to the receiver: the holder is a row that had the value before, otherwise the first one.
   /// - Parameters:
   ///   - key: The prefix of the keys of the value's blocks.
   ///   - count: The number of rows after the merge; nil if it did not change.

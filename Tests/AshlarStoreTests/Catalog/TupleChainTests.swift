@@ -134,7 +134,11 @@ struct TupleChainTests {
           #expect(found.count == Set(found).count, comment)
           for (index, list) in zip(table.tupleIndexes, found) {
             #expect(index.isUnique == schema.unique.contains(list), comment)
-            if let number = numbers[list] { #expect(index.number == number, comment) } else { #expect(!used.contains(index.number), comment) }
+            if let number = numbers[list] {
+              #expect(index.number == number, comment)
+            } else {
+              #expect(!used.contains(index.number), comment)
+            }
           }
           numbers = Dictionary(uniqueKeysWithValues: zip(found, table.tupleIndexes.map(\.number)))
           used.formUnion(table.tupleIndexes.map(\.number))

@@ -18,7 +18,7 @@ struct IndexedTupleTests {
     case link(Int64)
     case text([UInt8])
 
-    /// -1, 0 or 1, as the value is before, equal to or after another one of the column: nil is before all values, and NaN before all numbers.
+    /// -1, 0 or 1, as the value is before, equal to or after another one of the column: nil is before all values, NaN before all numbers.
     func order(to other: Part) -> Int {
       func compare<Value: Comparable>(_ a: Value, _ b: Value) -> Int { a < b ? -1 : a == b ? 0 : 1 }
       func compare<Number: BinaryFloatingPoint>(numbers a: Number, _ b: Number) -> Int {
@@ -76,7 +76,8 @@ struct IndexedTupleTests {
     case .int32: return .integer(Int64(random.pick([Int32.min, -1, 0, 65_536, .max])))
     case .bool: return .bool(random.once(in: 2))
     case .date: return .date(random.pick([.min, -1, 0, .max]), random.pick([-1, 0, 999_999_999]))
-    case .float: return .float(random.pick([-.infinity, -1.5, -.leastNonzeroMagnitude, -0.0, 0, .leastNonzeroMagnitude, 2, .infinity, .nan]))
+    case .float:
+      return .float(random.pick([-.infinity, -1.5, -.leastNonzeroMagnitude, -0.0, 0, .leastNonzeroMagnitude, 2, .infinity, .nan]))
     case .double:
       return .double(random.pick([-.infinity, -1e300, -1, -.leastNonzeroMagnitude, -0.0, 0, 0.1, 1e300, .infinity, .nan, -.nan]))
     case .objectId: return .id(random.bytes(12, of: [0, 255]))

@@ -25,7 +25,8 @@ struct TupleMigrationTests {
   private func place(_ row: Int64) -> StoredViolation.Place { StoredViolation.Place(type: "Row", row: row, key: "\(100 + row)") }
 
   @Test(
-    "a rule that rows break stops the opening, with two rows, and the file stays as it was", arguments: [[], [.index(["kind", "name"])]]
+    "a rule that rows break stops the opening, with two rows, and the file stays as it was",
+    arguments: [[], [.index(["kind", "name"])]]
       as [[EntityRule]])
   func broken(before: [EntityRule]) throws {
     let rule = EntityRule.unique("kind", "name")
@@ -126,7 +127,9 @@ struct TupleMigrationTests {
       }
     }
     func required(_ entity: inout EntityModel) {
-      for column in entity.properties.indices where entity.properties[column].name == "score" { entity.properties[column].isOptional = false }
+      for column in entity.properties.indices where entity.properties[column].name == "score" {
+        entity.properties[column].isOptional = false
+      }
     }
     do {
       let rows = try TupleStore(path, [.unique("kind", "score")], version: 2, required)

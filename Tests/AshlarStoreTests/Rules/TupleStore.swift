@@ -103,7 +103,9 @@ final class TupleStore {
           guard let place = try session.locate(table.ordinal, row) else { continue }
           expected[index.encode(table, place.columns, place.slot, place.home), default: []].append(row)
         }
-        if found != expected { faults.append("index \(index.number) of \(table.entity.name): \(found.count) values, not \(expected.count)") }
+        if found != expected {
+          faults.append("index \(index.number) of \(table.entity.name): \(found.count) values, not \(expected.count)")
+        }
       }
     }
     return faults
