@@ -1,4 +1,4 @@
-import AshlarSchema
+package import AshlarSchema
 
 extension IndexedTuple {
   /// Returns the end of a part of an encoded value, and whether the part is a text that is cut; nil if the bytes are not the encoding of a
