@@ -64,7 +64,7 @@ struct ImportCommand: ParsableCommand {
   var update = false
 
   @Option(
-    help: "Objects: update the existing objects with the same values in these properties, separated by commas, which must be all of a unique rule.")
+    help: "Objects: update the existing objects with the same values in all properties of a unique rule, whose names are separated by commas.")
   var match: String?
 
   @Option(

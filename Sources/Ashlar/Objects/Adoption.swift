@@ -75,8 +75,8 @@ struct Adoption {
     finish(object, block, entity, columns)
   }
 
-  /// Inserts a row, or finds the row with the same primary key or that of `match`, and stores the given values, except links, collections and
-  /// `AnyRealmValue`s. The caller must release the object's previous block. Returns the columns whose links, collections and
+  /// Inserts a row, or finds the row with the same primary key or that of `match`, and stores the given values, except links, collections
+  /// and `AnyRealmValue`s. The caller must release the object's previous block. Returns the columns whose links, collections and
   /// `AnyRealmValue`s remain to be stored; nil for all columns, an empty set for a reference.
   static func place(
     _ object: ObjectBase, _ entity: _Entity, _ core: _RealmCore, _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: ColumnSet],

@@ -54,7 +54,7 @@ extension IndexOrder {
         }
         let key = UnsafeRawBufferPointer(rebasing: value[..<end])
         let isTie = ties.map { $0.elementsEqual(key) } ?? false
-        // Of the rows that are equal to the one before the page, those with smaller keys are on earlier pages.
+        // Rows that are equal to the one before the page and have smaller keys are on earlier pages.
         let following = isTie ? rows.filter { $0 > row.map(\.key) ?? -1 } : rows
         guard hasFollowing else { return reading.add(following) }
         if !group.elementsEqual(key) {

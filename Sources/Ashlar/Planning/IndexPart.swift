@@ -133,8 +133,8 @@ struct IndexPart {
     return IndexedTuple.textStart(text, budget: textBudget)
   }
 
-  /// Returns the encoding of a constant, and whether only equal values have it; nil for a constant that no value of the type equals, or that
-  /// a scan has to compare.
+  /// Returns the encoding of a constant, and whether only equal values have it; nil for a constant that no value of the type equals, or
+  /// that a scan has to compare.
   private func encode(_ constant: QueryConstant) -> (value: [UInt8], isExact: Bool)? {
     switch (constant.converted(to: layout.type), layout.type) {
     case (.null, _): return isOptional ? (IndexedValue.null, true) : nil

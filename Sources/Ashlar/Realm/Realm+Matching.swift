@@ -31,9 +31,9 @@ extension Realm {
   /// rule has a condition, only objects that satisfy it match. Objects inside of `value` are found by their primary keys, as without
   /// `matching`; a managed object as `value` is returned unchanged. Otherwise like `create(_:value:update:)`. See the guide, *Rules*.
   ///
-  /// Stops the program if the type has no unique rule over exactly these properties, or if `update` is `.error`. If a primary key conflicts,
-  /// changes nothing, and the commit throws `Realm.Error.invalidInput`: the key of the object that matches is not that of `value`, or no
-  /// object matches and the key of `value` exists already.
+  /// Stops the program if the type has no unique rule over exactly these properties, or if `update` is `.error`. If a primary key
+  /// conflicts, changes nothing, and the commit throws `Realm.Error.invalidInput`: the key of the object that matches is not that of
+  /// `value`, or no object matches and the key of `value` exists already.
   ///
   /// Complexity: that of a search in an index, plus O(objects that the write has changed since the last call), so that a loop is linear.
   /// - Parameters:
@@ -62,8 +62,8 @@ extension Realm {
   /// try realm.write { realm.add(member, update: .modified, matching: \.email) }
   /// ```
   ///
-  /// A primary key that is generated for each new object does not conflict with that of the object that matches, unless the program has
-  /// read it before. See `create(_:value:update:matching:)`.
+  /// A primary key without a default that is a UUID or an ObjectId is generated when it is first read. If it has not been read, it does not
+  /// conflict with that of the object that matches. See `create(_:value:update:matching:)`.
   public func add<T: Object>(_ object: T, update: UpdatePolicy, matching property: PartialKeyPath<T>, _ others: PartialKeyPath<T>...) {
     add(object, update: update, matching: ([property] + others).map { KeyPathParts.path(of: $0, for: .values) })
   }

@@ -129,8 +129,8 @@ extension _ResultsCore {
     case .bits, .keys, .observed: return nil
     case .unknown: break
     }
-    let found =
-      indexOrderedKeys(core, _ResultsCore.start) ?? startOfOrder(core, _ResultsCore.start) ?? arrangement.first(_ResultsCore.start, of: unordered(core))
+    let most = _ResultsCore.start
+    let found = indexOrderedKeys(core, most) ?? startOfOrder(core, most) ?? arrangement.first(most, of: unordered(core))
     cache.store(start: found, at: currentVersion(core))
     return found
   }

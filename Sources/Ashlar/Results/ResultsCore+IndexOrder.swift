@@ -47,8 +47,8 @@ extension _ResultsCore {
     let run = run(core)
     var budget = SearchBudget(left: .max / 4)
     if core.rules.planChoice != .search {
-      budget = SearchBudget(
-        left: run.predicate.map { RowPlan($0, entity, core).scanCost } ?? Int(Double(core.session.count(entity.ordinal)) * ScanCost.first))
+      let scan = run.predicate.map { RowPlan($0, entity, core).scanCost }
+      budget = SearchBudget(left: scan ?? Int(Double(core.session.count(entity.ordinal)) * ScanCost.first))
       // Conditions that the order's index does not evaluate may match few of its rows, so that another index finds them at a lower cost.
       if !order.isWhole, let search = rowSearch(core) {
         let cost =

@@ -42,8 +42,8 @@ public struct Importer {
   /// - Parameters:
   ///   - types: The types of the Realm.
   ///   - updates: Whether existing objects with the primary keys of records are updated.
-  ///   - matching: The names of properties. Of types with a unique rule over exactly these, the objects with the values of records are
-  ///     updated.
+  ///   - matching: The names of properties. Objects of types with a unique rule over exactly these are updated by records with their
+  ///     values.
   public init(_ realm: Realm, _ types: ImportedTypes, updates: Bool, matching: [String] = []) {
     self.realm = realm
     self.updates = updates
@@ -159,8 +159,8 @@ public struct Importer {
     throw ValueFailure("'\(type.model.name)' \(shown) already exists; with '--update', existing objects are updated")
   }
 
-  // Returns the existing object with the values of the record in the properties of a unique rule; nil if there is none. Throws if the record
-  // has another primary key.
+  // Returns the existing object with the values of the record in the properties of a unique rule; nil if there is none. Throws if the
+  // record has another primary key.
   private func matched(_ object: NewRecord, _ match: _MatchedType, _ type: ImportedType) throws(ValueFailure) -> DynamicObject? {
     guard let known = object.stored(match) else { return nil }
     if let key = object.keyValue, type.named.object(forPrimaryKey: key)?._rowKey != known._rowKey {

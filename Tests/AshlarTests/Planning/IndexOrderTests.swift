@@ -132,9 +132,9 @@ struct IndexOrderTests {
         ├─ index (buyer, placed) buyer == an object of Buyer AND placed > 1970-01-01 00:16:40 +0000: expected 2500, met 50
         └─ order placed descending: as the index has it
         """)
+    let late = Date(timeIntervalSince1970: Double(Self.count - 100))
     #expect(
-      newest("buyer == %@ AND placed >= %@", owner, Date(timeIntervalSince1970: Double(Self.count - 100))).limited(to: 50).explain()
-        .outline == """
+      newest("buyer == %@ AND placed >= %@", owner, late).limited(to: 50).explain().outline == """
         Purchase: 10 rows
         ├─ index (buyer, placed) buyer == an object of Buyer AND placed >= 1970-01-01 05:31:40 +0000: expected 10, met 10
         └─ order placed descending: as the index has it
