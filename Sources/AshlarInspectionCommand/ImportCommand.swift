@@ -64,7 +64,7 @@ struct ImportCommand: ParsableCommand {
   var update = false
 
   @Option(
-    help: "Objects: update the existing objects with the same values in all properties of a unique rule, whose names are separated by commas.")
+    help: "Objects: update the existing objects with equal values in the properties of a unique rule, whose names commas separate.")
   var match: String?
 
   @Option(

@@ -47,7 +47,8 @@ struct IndexPart {
   func values(_ test: Condition.Test, most: Int) -> (values: [[UInt8]], isExact: Bool)? {
     switch test.kind {
     case .relates(.order(.equal), let constant, let options) where options.isEmpty:
-      return encode(constant).map { ([$0.value], $0.isExact) }
+      guard let encoded = encode(constant) else { return nil }
+      return ([encoded.value], encoded.isExact)
     case .isIn(let constants, ignoresCase: false):
       // More constants than values are permitted cannot be encoded without the cost of a scan.
       guard constants.count <= most else { return nil }
@@ -77,9 +78,8 @@ struct IndexPart {
     case .text(.ends), .text(.contains), .text(.like): return nil
     case .order(let comparison):
       guard let (value, isExact) = bound(constant) else { return nil }
-      let all = Bounds(low: lowest, high: IndexPart.end, isExact: true)
       switch comparison {
-      case .less: return all.intersection(Bounds(low: lowest, high: isExact ? value : IndexedTuple.end(of: value), isExact: isExact))
+      case .less: return Bounds(low: lowest, high: isExact ? value : IndexedTuple.end(of: value), isExact: isExact)
       case .lessOrEqual: return Bounds(low: lowest, high: IndexedTuple.end(of: value), isExact: isExact)
       case .greater: return Bounds(low: isExact ? IndexedTuple.end(of: value) : value, high: IndexPart.end, isExact: isExact)
       case .greaterOrEqual: return Bounds(low: value, high: IndexPart.end, isExact: isExact)
@@ -141,7 +141,9 @@ struct IndexPart {
     case (.bool(let value), .bool): return (IndexedValue.bool(value), true)
     case (.int(let value), .int), (.int(let value), .int8), (.int(let value), .int16), (.int(let value), .int32), (.int(let value), .int64):
       return (IndexedValue.integer(value), true)
-    case (.int(let value), .double): return Double(exactly: value).map { (IndexedValue.double($0), true) }
+    case (.int(let value), .double):
+      guard let exact = Double(exactly: value) else { return nil }
+      return (IndexedValue.double(exact), true)
     case (.double(let value), .double): return value.isNaN ? nil : (IndexedValue.double(value), true)
     // A scan compares with a number that is not a Float.
     case (.double(let value), .float): return Double(Float(value)) == value ? (IndexedValue.float(Float(value)), true) : nil

@@ -26,7 +26,10 @@ struct IndexRun {
   init(_ parts: [IndexPart], _ conditions: [Condition], usesLists: Bool = true) {
     self.parts = parts
     for part in parts {
-      let tests = conditions.enumerated().compactMap { position, condition in condition.test(of: part.name).map { (position, $0) } }
+      var tests: [(position: Int, test: Condition.Test)] = []
+      for (position, condition) in conditions.enumerated() {
+        if let test = condition.test(of: part.name) { tests.append((position, test)) }
+      }
       if tests.isEmpty { return }
       if take(tests, of: part, most: usesLists ? IndexRun.combinationLimit : 1) { continue }
       takeBounds(tests, of: part)

@@ -64,14 +64,14 @@ struct TupleSearch {
     let asked = run.starts.prefix(8)
     var sum = 0
     for start in asked {
-      guard let count = core.reading({ () throws(StoreError) in try count(start, entity, core) }) else { return rows / 8 }
+      guard let count = core.reading({ () throws(StoreError) in try stored(start, entity, core) }) else { return rows / 8 }
       sum += count
     }
     return asked.isEmpty ? 0 : min(rows, sum * run.starts.count / asked.count)
   }
 
-  // Returns nil if too many entries would have to be read.
-  private func count(_ start: [UInt8], _ entity: _Entity, _ core: _RealmCore) throws(StoreError) -> Int? {
+  // Returns the number of rows in the index for one combination; nil if too many entries would have to be read.
+  private func stored(_ start: [UInt8], _ entity: _Entity, _ core: _RealmCore) throws(StoreError) -> Int? {
     if run.equalities == run.parts.count { return try core.session.storedCount(entity.ordinal, index: number, start) }
     let range = run.range(start)
     return try core.session.indexedRangeCount(entity.ordinal, index: number, from: range.low, upTo: range.high, mostEntries: 32)

@@ -44,15 +44,15 @@ extension _ResultsCore {
   /// Reads the rows, including those before `offset`; nil if another way is cheaper.
   func indexOrderedRows(_ core: _RealmCore, _ wanted: IndexOrdered) -> IndexOrder.Rows? {
     let order = wanted.order
-    let run = run(core)
+    let run = self.run(core)
     var budget = SearchBudget(left: .max / 4)
     if core.rules.planChoice != .search {
       let scan = run.predicate.map { RowPlan($0, entity, core).scanCost }
       budget = SearchBudget(left: scan ?? Int(Double(core.session.count(entity.ordinal)) * ScanCost.first))
       // Conditions that the order's index does not evaluate may match few of its rows, so that another index finds them at a lower cost.
       if !order.isWhole, let search = rowSearch(core) {
-        let cost =
-          search.lookups * SearchCost.scatteredLookup + search.estimate(entity, core) * (SearchCost.row + SearchCost.check + SearchCost.sort)
+        let perRow = SearchCost.row + SearchCost.check + SearchCost.sort
+        let cost = search.lookups * SearchCost.scatteredLookup + search.estimate(entity, core) * perRow
         if cost < budget.left { budget = SearchBudget(left: cost) }
       }
     }
