@@ -52,6 +52,9 @@ extension Catalog {
       guard let change else { throw .tooManyColumns(path: path, type: name, limit: result.tables[table].columnLimit) }
       if change.hasNewLayout || !change.isInCatalog || change.changesIndexes { changes.append(change) }
     }
+    for index in result.schema.entities.indices where wanted.entity(named: result.schema.entities[index].name) == nil {
+      if let change = result.dropIndexesOfEmbedded(index) { changes.append(change) }
+    }
     for entity in wanted.entities where before.entity(named: entity.name) == nil {
       let table = Table(id: (result.tables.last?.id ?? 0) + 1, entity, in: result.schema)
       if Int(table.nextColumn) > table.columnLimit { throw .tooManyColumns(path: path, type: entity.name, limit: table.columnLimit) }
@@ -76,10 +79,34 @@ extension Catalog {
       if former.isIndexed, !former.isPrimaryKey { entity.properties[index].isIndexed = true }
       if case .inPlace = ColumnCarry(from: former, in: before, to: entity.properties[index], in: wanted) { newNames[former.name] = name }
     }
-    // An embedded type has no indexes of several columns.
-    let kept = old.rules.filter { $0.kind != .index || RuleKind.index.isAllowed(on: entity.kind) }
-    entity.rules = mergedRules(entity.rules, kept, newNames, isRaised: isRaised)
+    entity.rules = mergedRules(entity.rules, old.rules, newNames, isRaised: isRaised).filter { rule in
+      rule.kind != .index || allows(rule, entity, in: wanted)
+    }
     return entity
+  }
+
+  // Drops those indexes of a type that only the file contains which have, as a part, a link to a type that has become embedded.
+  private mutating func dropIndexesOfEmbedded(_ index: Int) -> TableChange? {
+    let entity = schema.entities[index]
+    let rules = entity.rules.filter { $0.kind != .index || Catalog.allows($0, entity, in: schema) }
+    guard rules.count < entity.rules.count, let table = tables.firstIndex(where: { $0.name == entity.name }) else { return nil }
+    schema.entities[index].rules = rules
+    let numbers = tables[table].columnNumbers
+    let tuples = tables[table].adoptIndexes(
+      of: schema.entities[index], Catalog.columnLayouts(entity, in: schema),
+      judgedBefore: { entity.uniqueParts(of: $0.columns, numbers) }, [])
+    var change = TableChange(table: tables[table].id, type: entity.name)
+    change.removedTuples = tuples?.removed ?? []
+    return change
+  }
+
+  // Returns whether a type may still have an index of the file: neither the type nor the target of a link may have become embedded.
+  private static func allows(_ index: EntityRule, _ entity: EntityModel, in wanted: SchemaModel) -> Bool {
+    guard index.kind.isAllowed(on: entity.kind) else { return false }
+    return index.properties.allSatisfy { name in
+      guard let column = entity.column(storedAs: name) else { return false }
+      return column.allows(.index, target: column.target.flatMap { wanted.entity(named: $0)?.kind })
+    }
   }
 
   // Returns whether the catalog, or migration code to the extent of `reach`, can migrate the values.

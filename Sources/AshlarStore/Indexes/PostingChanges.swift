@@ -1,5 +1,13 @@
 import AshlarSchema
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// The changes that a commit makes to the posting lists of an index: for each value, the rows that gained it and the rows that lost it. The
 /// value of an index of several columns consists of theirs.
 struct PostingChanges {
@@ -14,7 +22,7 @@ struct PostingChanges {
   private let path: String
   // The numbers of the values, which are positions in `values`. Short values of one column are looked up without encoding them.
   private var shortValues = ShortValues()
-  private var longValues: [[UInt8]: Int] = [:]
+  private var longValues: [LongValue: Int] = [:]
   private var values: [[UInt8]] = []
   // The changes; the target is the number of a value.
   private var rows = LinkChanges()
@@ -125,10 +133,28 @@ struct PostingChanges {
   }
 
   private mutating func number(_ value: [UInt8]) -> Int {
-    if let known = longValues[value] { return known }
-    longValues[value] = values.count
+    if let known = longValues[LongValue(bytes: value)] { return known }
+    longValues[LongValue(bytes: value)] = values.count
     values.append(value)
     return values.count - 1
+  }
+
+  // An encoded value. Arrays hash each byte by itself, which takes several times as long.
+  private struct LongValue: Hashable {
+    let bytes: [UInt8]
+
+    func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
+  }
+
+  // Returns whether an encoded value sorts before another one.
+  private static func isBefore(_ a: [UInt8], _ b: [UInt8]) -> Bool {
+    a.withUnsafeBytes { a in
+      b.withUnsafeBytes { b in
+        guard let first = a.baseAddress, let second = b.baseAddress else { return a.count < b.count }
+        let order = memcmp(first, second, min(a.count, b.count))
+        return order < 0 || order == 0 && a.count < b.count
+      }
+    }
   }
 
   /// Writes the changed blocks in key order.
@@ -147,7 +173,7 @@ struct PostingChanges {
       var starts = [Int](repeating: 0, count: values.count + 1)
       for index in 0..<rows.count { starts[Int(rows.place(index).target) + 1] += 1 }
       for number in values.indices { starts[number + 1] += starts[number] }
-      for number in values.indices.sorted(by: { values[$0].lexicographicallyPrecedes(values[$1]) }) {
+      for number in values.indices.sorted(by: { PostingChanges.isBefore(values[$0], values[$1]) }) {
         merge.take(rows, starts[number]..<starts[number + 1])
         let key = prefix + values[number]
         if let check {

@@ -4,6 +4,9 @@ import AshlarSchema
 final class UniqueConflicts: UniqueConflictReceiver {
   private let session: ReadSession
   private(set) var findings: RuleFindings
+  // The rule of the first violation, which an index may judge together with other rules, and the number of its further violations.
+  private var firstRule: UniqueRule?
+  private var moreOfFirst = 0
 
   init(_ session: ReadSession, limit: Int = RuleError.limit) {
     self.session = session
@@ -16,6 +19,7 @@ final class UniqueConflicts: UniqueConflictReceiver {
   }
 
   func add(_ table: TableDefinition, _ index: IndexDefinition, _ rule: UniqueParts, row: Int64, holder: Int64) throws {
+    if let firstRule { moreOfFirst += rule.rule == firstRule ? 1 : 0 } else { firstRule = rule.rule }
     try findings.add {
       StoredViolation(
         .unique(rule.rule), values: try index.parts.compactMap { try session.valueText(table, $0, row) },
@@ -26,6 +30,6 @@ final class UniqueConflicts: UniqueConflictReceiver {
   /// Throws `CatalogError.ruleBroken` if rows break a rule that a migration adds, or that its code has broken.
   func checkMigration(path: String) throws(CatalogError) {
     guard let first = findings.violations.first else { return }
-    throw .ruleBroken(path: path, first, more: findings.violations.count - 1 + findings.more)
+    throw .ruleBroken(path: path, first, more: moreOfFirst)
   }
 }
