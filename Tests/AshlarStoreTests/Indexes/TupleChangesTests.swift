@@ -26,7 +26,7 @@ struct TupleChangesTests {
     func values() -> [String: CellValue] {
       [
         "kind": .int(Int64(random.below(3))), "name": random.pick(names),
-        "gone": random.chance(50) ? .null : .date(Int64(random.below(2)), 0),
+        "gone": random.chance(50) ? .null : .bytes([UInt8(random.below(2))] + [UInt8](repeating: 0, count: 11)),
       ]
     }
     var id: Int64 = 0
