@@ -1,4 +1,5 @@
 import AshlarSchema
+import AshlarStore
 
 extension Realm {
   /// Creates an object, or updates the object that has the same values in the properties of a unique rule.
