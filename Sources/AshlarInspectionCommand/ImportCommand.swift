@@ -17,6 +17,7 @@ struct ImportCommand: ParsableCommand {
     commandName: "import", abstract: "Stores objects in a database file, or converts models written in Swift to a schema.",
     usage: """
       ashlar import <file> <input> ... [--schema <schema>] [--type <type>] [--format <format>] [--update]
+                    [--match <properties>]
       ashlar import <models.swift> ... [--output <path>] [--to <to>] [--overwrite] [--allow-loss]
       """,
     discussion: """
@@ -35,6 +36,7 @@ struct ImportCommand: ParsableCommand {
       Examples:
         ashlar import people.realm people.jsonl
         ashlar import people.realm Person.csv Dog.csv --update
+        ashlar import accounts.realm Account.csv --match tenant,login
         ashlar import new.realm people.jsonl --schema Schemas/People
         ashlar export old.realm | ashlar import new.realm - --schema old.realm
         ashlar import Person.swift Dog.swift --output Sources/App/models.yaml
@@ -60,6 +62,10 @@ struct ImportCommand: ParsableCommand {
 
   @Flag(help: "Objects: update the existing objects with the same primary keys.")
   var update = false
+
+  @Option(
+    help: "Objects: update the existing objects with equal values in the properties of a unique rule, whose names commas separate.")
+  var match: String?
 
   @Option(
     help: "Objects: the types of a new file, and the cases of enums: schema files, a folder, a descriptor or a database file.",
@@ -88,7 +94,9 @@ struct ImportCommand: ParsableCommand {
     if let other = paths.first(where: { !$0.lowercased().hasSuffix(".swift") }) {
       throw CommandFailure.usage("'\(other)' is not a Swift file, and '\(swift[0])' is one: import models and objects separately")
     }
-    let wrong = [("--type", type != nil), ("--format", format != nil), ("--update", update), ("--schema", !schema.isEmpty)].first { $0.1 }
+    let wrong = [
+      ("--type", type != nil), ("--format", format != nil), ("--update", update), ("--match", match != nil), ("--schema", !schema.isEmpty),
+    ].first { $0.1 }
     if let (option, _) = wrong { throw CommandFailure.usage("'\(option)' applies to objects, and '\(swift[0])' contains models") }
     try ModelFiles(
       paths: swift, output: output, target: to ?? .yaml, overwrites: overwrite, allowsLoss: allowLoss, diagnostics: diagnostics
@@ -101,6 +109,7 @@ struct ImportCommand: ParsableCommand {
     guard !inputs.isEmpty else {
       throw CommandFailure.usage("name a database file and its inputs, which are JSON lines or CSV, or name Swift files with models")
     }
-    try ObjectFiles(file: file, inputs: inputs, type: type, format: format, updates: update, schema: schema).run()
+    let matching = match.map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? []
+    try ObjectFiles(file: file, inputs: inputs, type: type, format: format, updates: update, matching: matching, schema: schema).run()
   }
 }

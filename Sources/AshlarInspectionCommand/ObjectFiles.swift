@@ -12,6 +12,8 @@ struct ObjectFiles {
   var type: String?
   var format: ImportCommand.Format?
   var updates: Bool
+  /// The names of the properties of a unique rule by which objects are found; empty if primary keys find them.
+  var matching: [String]
   var schema: [String]
 
   func run() throws {
@@ -59,12 +61,13 @@ struct ObjectFiles {
     let stored = StoredTypes(realm, at: file)
     if let type { _ = try asUsage { try stored.type(named: type) } }
     let types = try asUsage { try ImportedTypes(stored.all, schema: model, path: file) }
+    try checkMatching(types.models)
     let sources = try contents.map { try source($0.0, $0.1, stored, types.models) }
     let total = contents.reduce(0) { $0 + $1.1.count }
     let progress = ProgressLine()
     let start = ContinuousClock.now
     defer { progress.end() }
-    var importer = Importer(realm, types, updates: updates)
+    var importer = Importer(realm, types, updates: updates, matching: matching)
     do {
       try realm.write {
         try importer.run(sources, type: type) { done, count in
@@ -78,6 +81,23 @@ struct ObjectFiles {
       throw importer.failure(error, sources) ?? error
     }
     return importer.count
+  }
+
+  // Throws if '--match' names no properties of a unique rule, or a link: links are set after all objects have been stored.
+  private func checkMatching(_ types: [String: EntityModel]) throws(CommandFailure) {
+    if matching.isEmpty { return }
+    let names = matching.map { "'\($0)'" }.joined(separator: ", ")
+    let ruled = types.values.filter { type in
+      type.rules.contains { rule in
+        if case .unique(let rule) = rule { rule.properties.count == matching.count && Set(rule.properties) == Set(matching) } else { false }
+      }
+    }
+    if ruled.isEmpty { throw .usage("no type in '\(file)' has a unique rule over exactly \(names), which '--match' names") }
+    for type in ruled.sorted(by: { $0.name < $1.name }) {
+      for property in type.columns where matching.contains(property.name) && property.type == .object {
+        throw .usage("'\(type.name).\(property.name)' is a link, which '--match' cannot compare")
+      }
+    }
   }
 
   private func bytes(_ input: String) throws(CommandFailure) -> [UInt8] {

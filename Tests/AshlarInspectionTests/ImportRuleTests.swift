@@ -55,4 +55,51 @@ struct ImportRuleTests {
     let stored = try failure(realm, [("e.jsonl", #"{"email":"ada","age":2}"#)])
     #expect(stored == "e.jsonl:1: the unique rule over 'Person.email' is broken by row 1, which has \"ada\" and conflicts with row 0")
   }
+
+  private static let accounts: SchemaModel = {
+    var account = EntityModel(
+      name: "Account",
+      properties: [
+        PropertyModel(name: "id", type: .int, isIndexed: true, isPrimaryKey: true), PropertyModel(name: "tenant", type: .int),
+        PropertyModel(name: "login", type: .string), PropertyModel(name: "note", type: .string, isOptional: true),
+      ])
+    account.rules = [.unique(UniqueRule(["tenant", "login"]))]
+    return SchemaModel(name: "Accounts", version: 1, entities: [account])
+  }()
+
+  @Test("records update the objects with their values in the properties of a unique rule")
+  func matching() throws {
+    let realm = try Realm(storedTypesAt: folder.file("accounts.realm"), readOnly: false, creating: Self.accounts)
+    func store(_ lines: String) throws {
+      var importer = Importer(realm, try ImportedTypes(realm._types), updates: false, matching: ["tenant", "login"])
+      let sources = [ImportSource.lines(JSONLines("a.jsonl", Array(lines.utf8)))]
+      try realm.write { try importer.run(sources, type: "Account") { _, _ in } }
+    }
+    func failure(_ lines: String) throws -> String? {
+      do {
+        try store(lines)
+        return nil
+      } catch let failure as ImportFailure {
+        return failure.description
+      }
+    }
+    try store(
+      """
+      {"id":1,"tenant":1,"login":"ann","note":"a"}
+      {"id":2,"tenant":2,"login":"ann"}
+      {"tenant":1,"login":"ann","note":"b"}
+      """)
+    try store(#"{"id":2,"tenant":2,"login":"ann","note":"c"}"#)
+    let stored = realm.dynamicObjects("Account")
+    #expect(stored.map { $0["id"] as? Int } == [1, 2] && stored.map { $0["note"] as? String } == ["b", "c"])
+    #expect(
+      try failure(#"{"id":3,"tenant":2,"login":"ann"}"#)
+        == "a.jsonl:1: the 'Account' that matches has another primary key, which cannot change")
+    #expect(
+      try failure(#"{"id":1,"tenant":9,"login":"new"}"#)
+        == "a.jsonl:1: no 'Account' matches, and another one has the primary key of the record")
+    // A new object needs a key.
+    #expect(try failure(#"{"tenant":9,"login":"new"}"#) == "a.jsonl:1: 'Account.id' is missing")
+    #expect(stored.count == 2)
+  }
 }

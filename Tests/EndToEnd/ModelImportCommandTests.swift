@@ -86,6 +86,7 @@ struct ModelImportCommandTests {
       try error("Plain.swift", "people.jsonl")
         == "error: 'people.jsonl' is not a Swift file, and 'Plain.swift' is one: import models and objects separately\n")
     #expect(try error("Plain.swift", "--update") == "error: '--update' applies to objects, and 'Plain.swift' contains models\n")
+    #expect(try error("Plain.swift", "--match", "name") == "error: '--match' applies to objects, and 'Plain.swift' contains models\n")
     #expect(
       try error("a.realm", "b.jsonl", "--output", "c.yaml")
         == "error: '--output' applies to models, which are files that end in .swift\n")

@@ -393,6 +393,36 @@ struct QueryTests {
         """)
   }
 
+  @Test("--match names the properties of a unique rule, and updates the object with the same values")
+  func match() throws {
+    try folder.write(
+      """
+      ashlar: 1
+      schema: { name: Contacts, version: 1 }
+      objects:
+        Contact:
+          properties:
+            email: { type: String, unique: true }
+            age: Int
+      """, to: "contacts.yaml")
+    try folder.write("email,age\na,1\nb,2\n", to: "Contact.csv")
+    #expect(try run("import", "contacts.realm", "Contact.csv", "--schema", "contacts.yaml").status == 0)
+    try folder.write("email,age\nb,3\nc,4\n", to: "Contact.csv")
+    #expect(
+      try run("import", "contacts.realm", "Contact.csv", "--match", "email").output == "Stored 2 objects in 'contacts.realm'.\n")
+    let found = try run("query", "contacts.realm", "Contact", "age > 0", "--format", "json", "--columns", "email,age")
+    #expect(
+      found.output == """
+        {"email":"a","age":1}
+        {"email":"b","age":3}
+        {"email":"c","age":4}
+
+        """)
+    #expect(
+      try run("import", "contacts.realm", "Contact.csv", "--match", "email,age").errors
+        == "error: no type in 'contacts.realm' has a unique rule over exactly 'email', 'age', which '--match' names\n")
+  }
+
   @Test("the shell completes the types of the file")
   func completion() throws {
     let script = try run("--generate-completion-script", "bash").output

@@ -35,6 +35,10 @@
   case duplicateKey(type: String, value: String)
   case missingTarget(type: String, key: String)
   case keyAlone(type: String, property: String)
+  case matchPolicy(type: String)
+  case noUniqueRule(type: String, properties: [String])
+  case matchedKey(type: String, stored: String, given: String)
+  case unmatchedKey(type: String, value: String)
   case noPrimaryKey(type: String, operation: String)
   case invalidKey(type: String, value: String)
   case deleteForeign(type: String)
@@ -181,6 +185,16 @@ extension UsageError: CustomStringConvertible {
     case .keyAlone(let type, let property):
       "Cannot set '\(type).\(property)': the object was decoded from its primary key alone and stands for the stored object. Add it to a Realm "
         + "first."
+    case .matchPolicy(let type):
+      "'matching' updates the object of type '\(type)' that has the same values. Pass 'update: .modified' or 'update: .all' with it."
+    case .noUniqueRule(let type, let properties):
+      "No unique rule of '\(type)' is over exactly \(properties.isEmpty ? "no properties" : properties.map { "'\($0)'" }.joined(separator: ", ")). "
+        + "Pass the names of all properties of one of its unique rules to 'matching', or declare such a rule in the schema."
+    case .matchedKey(let type, let stored, let given):
+      "The object of type '\(type)' that matches has the primary key '\(stored)', and the value has '\(given)'. The primary key of a stored "
+        + "object cannot change: leave it out of the value."
+    case .unmatchedKey(let type, let value):
+      "No object of type '\(type)' matches, and another one has the primary key '\(value)'. Give the new object another primary key."
     case .noPrimaryKey(let type, let operation):
       "'\(type)' does not have a primary key and can not be \(operation)."
     case .invalidKey(let type, let value):

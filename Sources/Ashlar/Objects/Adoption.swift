@@ -16,19 +16,24 @@ extension _RealmCore {
   }
 
   /// Makes an unmanaged object, and all objects that are reachable from it, managed.
-  func adopt(_ object: ObjectBase, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet] = [:]) {
-    adopt(object, object._entity, policy: policy, given: given)
+  /// - Parameter match: The result of a search for the object by other values than its primary key; nil if there was none.
+  func adopt(
+    _ object: ObjectBase, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet] = [:], _ match: MatchedObject? = nil
+  ) {
+    adopt(object, object._entity, policy: policy, given: given, match)
   }
 
-  private func adopt(_ object: ObjectBase, _ entity: _Entity, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet]) {
+  private func adopt(
+    _ object: ObjectBase, _ entity: _Entity, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet], _ match: MatchedObject? = nil
+  ) {
     // Objects of most types cannot contain references, so they need no queue.
     if !entity.hasReferences {
       let block = object._rowAccess
-      _ = Adoption.place(object, entity, self, policy, given)
+      _ = Adoption.place(object, entity, self, policy, given, match)
       return entity.release(block)
     }
     var adoption = Adoption(core: self, policy: policy, given: given)
-    adoption.run(object)
+    adoption.run(object, match)
   }
 }
 
@@ -48,8 +53,9 @@ struct Adoption {
     self.given = given
   }
 
-  mutating func run(_ object: ObjectBase) {
-    place(object)
+  /// - Parameter match: See `adopt`. It concerns the object itself, not those that are reachable from it.
+  mutating func run(_ object: ObjectBase, _ match: MatchedObject? = nil) {
+    place(object, match)
     while next < waiting.count {
       let (object, block, columns) = waiting[next]
       next += 1
@@ -62,18 +68,19 @@ struct Adoption {
     }
   }
 
-  private mutating func place(_ object: ObjectBase) {
+  private mutating func place(_ object: ObjectBase, _ match: MatchedObject? = nil) {
     let entity = object._entity
     let block = object._rowAccess
-    let columns = Adoption.place(object, entity, core, policy, given)
+    let columns = Adoption.place(object, entity, core, policy, given, match)
     finish(object, block, entity, columns)
   }
 
-  /// Inserts a row, or finds the row with the same primary key, and stores the given values, except links, collections and
-  /// `AnyRealmValue`s. The caller must release the object's previous block. Returns the columns whose links, collections and
+  /// Inserts a row, or finds the row with the same primary key or that of `match`, and stores the given values, except links, collections
+  /// and `AnyRealmValue`s. The caller must release the object's previous block. Returns the columns whose links, collections and
   /// `AnyRealmValue`s remain to be stored; nil for all columns, an empty set for a reference.
   static func place(
-    _ object: ObjectBase, _ entity: _Entity, _ core: _RealmCore, _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: ColumnSet]
+    _ object: ObjectBase, _ entity: _Entity, _ core: _RealmCore, _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: ColumnSet],
+    _ match: MatchedObject? = nil
   ) -> ColumnSet? {
     let session = core.session
     core.requireEntity(entity)
@@ -82,6 +89,9 @@ struct Adoption {
     let block = object._rowAccess
     let row: _Row
     let key = entity.keyColumn
+    if let match, let known = match.row(core, entity) {
+      return update(object, from: block, entity, known, match, core, policy, given)
+    }
     // A migration compares the keys when it ends.
     if key >= 0, !core.parts.isMigrating {
       let layout = entity.columns[key]
@@ -100,6 +110,12 @@ struct Adoption {
         core.refuse(.missingTarget(type: entity.model.name, key: KeyValue(object, key).text(layout.type)))
       }
       if !found.isNew {
+        // No object has the values, and the key belongs to another object, which must not be changed.
+        if match != nil {
+          core.refuse(.unmatchedKey(type: entity.model.name, value: KeyValue(object, key).text(layout.type)))
+          swing(object, to: row, core)
+          return ColumnSet()
+        }
         if policy == .error { misuse(.duplicateKey(type: entity.model.name, value: KeyValue(object, key).text(layout.type))) }
         let columns = given.isEmpty ? nil : given[ObjectIdentifier(object)]
         swing(object, to: row, core)
@@ -115,6 +131,26 @@ struct Adoption {
     fill(row, from: block, entity, session)
     swing(object, to: row, core)
     return nil
+  }
+
+  // Updates the row that a search by other values than the primary key has found. Its key stays: another key in the new object is an error
+  // of the data, and nothing is stored.
+  private static func update(
+    _ object: ObjectBase, from block: _Row, _ entity: _Entity, _ row: _Row, _ match: MatchedObject, _ core: _RealmCore,
+    _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: ColumnSet]
+  ) -> ColumnSet? {
+    let key = entity.keyColumn
+    let columns = given.isEmpty ? nil : given[ObjectIdentifier(object)]
+    let wanted = key >= 0 && match.hasKey && columns?.contains(key) != false ? KeyValue(object, key) : nil
+    swing(object, to: row, core)
+    if let wanted, wanted != KeyValue(object, key) {
+      let type = entity.columns[key].type
+      core.refuse(
+        .matchedKey(type: entity.model.name, stored: KeyValue(object, key).text(type), given: wanted.text(type)))
+      return ColumnSet()
+    }
+    update(object, from: block, entity, columns, policy)
+    return columns
   }
 
   // Stops the program if a collection of the reference contains elements. Collections can be changed, unlike the reference's other

@@ -51,6 +51,15 @@ struct Arrangement {
     return (order, limit.offset, limit.count)
   }
 
+  /// The order of the first step if it is a sort; otherwise nil.
+  var firstOrder: SortOrder? { if case .sorted(let order)? = steps.first { order } else { nil } }
+
+  /// The page if the steps are a sort and a page; otherwise nil.
+  var onlySortedPage: PageOfRows? {
+    guard steps.count == 2, case .sorted = steps[0], case .page(let page) = steps[1] else { return nil }
+    return page
+  }
+
   /// The order of the last sort step; nil if no step sorts.
   var lastOrder: SortOrder? {
     for step in steps.reversed() { if case .sorted(let order) = step { return order } }

@@ -90,8 +90,15 @@ extension RowSearch {
     case .range(_, let conditions): "index \(conditions.map(\.planText).joined(separator: " AND "))"
     case .keys(_, let conditions): "key \(conditions.map(\.planText).joined(separator: " AND "))"
     case .links(_, let condition): "backlinks \(condition.planText)"
+    case .tuple(let tuple): RowSearch.label(tuple.names, tuple.conditions)
     case .all: "rows in all of"
     case .any: "rows in any of"
     }
+  }
+
+  /// A search of an index of several properties as a plan prints it: `index (owner, placed) owner == an object of Person`.
+  static func label(_ names: [String], _ conditions: [Condition]) -> String {
+    let list = "index (\(names.joined(separator: ", ")))"
+    return conditions.isEmpty ? list : "\(list) \(conditions.map(\.planText).joined(separator: " AND "))"
   }
 }

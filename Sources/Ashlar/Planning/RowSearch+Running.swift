@@ -39,6 +39,9 @@ extension RowSearch {
     case .links(let links, _):
       guard let rows = links.rows(core, &budget) else { return nil }
       return FoundRows(keys: RowSearch.ascending(rows, entity, core), isExact: true)
+    case .tuple(let tuple):
+      guard let rows = tuple.rows(entity, core, &budget) else { return nil }
+      return FoundRows(keys: RowSearch.ascending(rows, entity, core), isExact: tuple.isExact)
     case .any(let searches):
       var keys: [Int64] = []
       trace?.alternatives += 1
@@ -84,6 +87,7 @@ extension RowSearch {
     switch self {
     case .values(let probe, _): probe.lookups
     case .range, .keys, .links: 1
+    case .tuple(let tuple): tuple.lookups
     case .all(let searches, _), .any(let searches): searches.reduce(0) { $0 + $1.lookups }
     }
   }

@@ -9,6 +9,7 @@ indirect enum RowSearch {
   /// Rows with an integer primary key in a range.
   case keys(KeyRange, [Condition])
   case links(LinkSearch, Condition)
+  case tuple(TupleSearch)
   /// The intersection of several searches; `isWhole` is true if they cover the whole condition.
   case all([RowSearch], isWhole: Bool)
   case any([RowSearch])
@@ -38,8 +39,9 @@ indirect enum RowSearch {
       }
       self = .any(searches)
     case .and:
-      let parts = condition.parts(joinedBy: .and)
+      var parts = condition.parts(joinedBy: .and)
       var searches: [RowSearch] = []
+      while let tuple = TupleSearch.longest(&parts, least: 2, entity, core) { searches.append(.tuple(tuple)) }
       var isWhole = true
       for part in parts {
         guard let search = RowSearch(part, entity, core, depth: depth + 1) else {
@@ -62,6 +64,8 @@ indirect enum RowSearch {
     } else if !core.parts.isMigrating, let range = KeyRange(condition, entity) {
       // A migration may make a different property the key, and rebuilds the index of keys only at its end.
       self = .keys(range, [condition])
+    } else if let tuple = TupleSearch.first(condition, entity, core) {
+      self = .tuple(tuple)
     } else if depth < RowSearch.depthLimit, let links = LinkSearch(condition, entity, core, depth: depth) {
       self = .links(links, condition)
     } else {
@@ -94,6 +98,7 @@ indirect enum RowSearch {
     case .values(let probe, _): probe.isWhole
     case .range(let range, _): range.isExact
     case .links: true
+    case .tuple(let tuple): tuple.isExact
     case .keys: false
     case .all(let searches, let isWhole): isWhole && searches.allSatisfy(\.isExact)
     case .any(let searches): searches.allSatisfy(\.isExact)
@@ -105,6 +110,7 @@ indirect enum RowSearch {
     switch self {
     case .values(_, let condition), .links(_, let condition): [condition]
     case .range(_, let conditions), .keys(_, let conditions): conditions
+    case .tuple(let tuple): tuple.conditions
     case .all, .any: []
     }
   }
@@ -122,6 +128,7 @@ indirect enum RowSearch {
       return count ?? rows / 8
     case .keys(let range, _): return range.estimate(rows)
     case .links(let links, _): return links.estimate(core)
+    case .tuple(let tuple): return tuple.estimate(entity, core)
     case .all(let searches, _): return searches.map { $0.estimate(entity, core) }.min() ?? rows
     case .any(let searches): return min(rows, searches.reduce(0) { $0 + $1.estimate(entity, core) })
     }

@@ -2,6 +2,8 @@
 enum ScanCost {
   /// The minimum for any condition.
   static let least = 0.25
+  /// The cost of comparing a row with the first rows of a sort that were found so far; an estimate.
+  static let first = 0.5
   /// The cost per unit of a condition's relative cost, which is 1 or 2 for numbers.
   static let unit = 0.15
   /// The cost per unit of the relative cost of a test that is not vectorized.

@@ -15,6 +15,8 @@ enum SearchCost {
   static let row = 3
   /// Testing a single row.
   static let check = 20
+  /// Reading the value by which a row is sorted, and sorting the row.
+  static let sort = 20
   /// Finding the rows that an open write has changed in one cluster.
   static let changedCluster = 100
   /// Finding the rows that link to one row.

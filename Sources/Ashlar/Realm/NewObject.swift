@@ -21,6 +21,17 @@ package struct _NamedType {
   package func object(row key: Int64) -> DynamicObject? { core.row(entity, key).map { DynamicObject($0, core) } }
 }
 
+/// Finds objects by their values in the properties of a unique rule. Used by the command.
+package struct _MatchedType {
+  fileprivate let match: UniqueMatch
+
+  /// Returns nil if the type has no unique rule over exactly these properties.
+  package init?(_ type: _NamedType, _ properties: [String]) {
+    guard UniqueMatch.exists(properties, type.entity) else { return nil }
+    match = UniqueMatch(properties, type.entity, type.core)
+  }
+}
+
 /// An object that will be inserted, whose columns are set one by one. Used by the command.
 ///
 /// A value of known type is stored in its column as it is read from the input. `Realm.dynamicCreate` would receive it in a dictionary, and
@@ -54,6 +65,12 @@ package struct _NewObject {
 
   /// Whether a column has been set.
   package func has(_ column: Int) -> Bool { given.contains(column) }
+
+  /// Returns the stored object with the values that this object has in the properties of a unique rule; nil if there is none. Properties
+  /// that link to objects must not be among them.
+  package func stored(_ type: _MatchedType) -> DynamicObject? {
+    type.match.object(like: object)?.row(self.type.core, self.type.entity).map { DynamicObject($0, self.type.core) }
+  }
 
   /// Inserts the object. A primary key that exists already or, for a type without a class, a required column without a value stops the
   /// program. If a value is data that cannot be stored, returns an invalidated object; see `Realm.create(_:value:update:)`.

@@ -11,7 +11,7 @@ extension RealmCollection {
   /// Conditions must be applied before a limit. For pages far from the first object, `page(after:size:)` is faster.
   ///
   /// Complexity: O(n) in the number of elements. If the elements are sorted, only those up to the end of the limit are sorted, unless these
-  /// are a quarter of all elements or more.
+  /// are a quarter of all elements or more; if an index has the order, only those are read. See the guide, *Performance*.
   ///
   /// - Parameters:
   ///   - count: The maximum number of elements, at least 0. A negative number stops the program.
@@ -34,8 +34,8 @@ extension RealmCollection where Element: ObjectBase {
   /// A page begins after the position that `object` had when this function was called, even if the object is changed or deleted later.
   /// Called on the result of `limited` or on an unmanaged collection, this function stops the program.
   ///
-  /// Complexity: independent of the distance from the first page. O(`size`) for all objects of a type, unsorted, and O(n) for other
-  /// collections.
+  /// Complexity: independent of the distance from the first page. O(`size`) for all objects of a type, unsorted, and for objects in the
+  /// order of an index; O(n) for other collections.
   ///
   /// - Parameters:
   ///   - object: The last object of the previous page, a valid object of the same Realm; nil for the first page.

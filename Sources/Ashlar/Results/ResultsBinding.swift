@@ -9,6 +9,8 @@ struct ResultsBinding {
   private(set) var predicate: Predicate?
   /// The index searches that find rows matching the conditions or a part of them.
   private(set) var search = KnownValue<RowSearch>.unknown
+  /// The read of an index that replaces the sort.
+  private(set) var order = KnownValue<IndexOrder>.unknown
   /// The tables that the rows depend on; nil until they are first needed.
   private(set) var tables: [Int]?
 
@@ -22,6 +24,11 @@ struct ResultsBinding {
   mutating func store(search found: RowSearch?) {
     assert(search.isUnknown, "a search must be planned once")
     search = KnownValue(found)
+  }
+
+  mutating func store(order found: IndexOrder?) {
+    assert(order.isUnknown, "an order must be planned once")
+    order = KnownValue(found)
   }
 
   mutating func store(tables found: [Int]) {

@@ -12,19 +12,36 @@ extension _ResultsCore {
     let again = _ResultsCore(core: core, query: query, exclusively { boundPredicate(core) })
     var count = 0
     let duration = ContinuousClock().measure { count = again.count }
-    explainRows(core, trace)
+    let ordered = again.explainOrder(core, trace)
+    if ordered == nil { explainRows(core, trace) }
     for step in steps {
       switch step {
       case .filtered: continue
       case .sorted(let descriptors):
         let names = descriptors.map { $0.ascending ? $0.keyPath : $0.keyPath + " descending" }.joined(separator: ", ")
-        trace.note("sort by \(names)")
+        if let ordered { trace.note(ordered.order.orderLabel(names)) } else { trace.note("sort by \(names)") }
+      // The number of rows that were read from the index states the limit.
+      case .limited(let limit) where ordered != nil && limit.offset == 0: continue
       case .distinct(let paths): trace.note("distinct by \(paths.joined(separator: ", "))")
       case .limited(let limit): trace.note(limit.offset == 0 ? "limit \(limit.count)" : "limit \(limit.count), offset \(limit.offset)")
       case .page(let page): trace.note("page of \(page.size)")
       }
     }
     return QueryPlan(type: type, count: count, duration: duration, steps: trace.steps)
+  }
+
+  // Records the steps of a read in the order of an index. Returns nil if the rows are not read in this way.
+  private func explainOrder(_ core: _RealmCore, _ trace: PlanTrace) -> IndexOrdered? {
+    guard let wanted = indexOrdered(core, nil), let found = indexOrderedRows(core, wanted) else { return nil }
+    let step = trace.begin(wanted.order.label, expected: wanted.order.estimate(entity, core))
+    // More rows than needed may have been read: an index contains them in blocks.
+    trace.end(step, met: wanted.order.isWhole ? found.keys.count : found.read)
+    guard !wanted.order.isWhole, let condition = query.condition else { return wanted }
+    let covered = wanted.order.isExact ? Set(wanted.order.conditions.map(\.planText)) : []
+    let rest = condition.parts(joinedBy: .and).map(\.planText).filter { !covered.contains($0) }
+    let check = trace.begin("check \(rest.joined(separator: " AND "))", expected: found.read)
+    trace.end(check, met: found.keys.count)
+    return wanted
   }
 
   private func explainRows(_ core: _RealmCore, _ trace: PlanTrace) {

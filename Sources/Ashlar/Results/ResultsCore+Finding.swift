@@ -97,7 +97,9 @@ extension _ResultsCore {
     case .observed(let rows): found = rows.keys
     case .bits(let rows): found = rows.keys
     case .unknown, .start:
-      found = page(core) ?? startOfOrder(core, nil) ?? firstsOfValues(core) ?? arrangement.applied(to: unordered(core))
+      found =
+        page(core) ?? indexOrderedKeys(core, nil) ?? startOfOrder(core, nil) ?? firstsOfValues(core)
+        ?? arrangement.applied(to: unordered(core))
     }
     cache.store(keys: found, at: currentVersion(core))
     return found
@@ -127,7 +129,8 @@ extension _ResultsCore {
     case .bits, .keys, .observed: return nil
     case .unknown: break
     }
-    let found = startOfOrder(core, _ResultsCore.start) ?? arrangement.first(_ResultsCore.start, of: unordered(core))
+    let most = _ResultsCore.start
+    let found = indexOrderedKeys(core, most) ?? startOfOrder(core, most) ?? arrangement.first(most, of: unordered(core))
     cache.store(start: found, at: currentVersion(core))
     return found
   }

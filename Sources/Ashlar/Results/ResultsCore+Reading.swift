@@ -11,6 +11,11 @@ extension _ResultsCore {
     prepare(core)
     if query.isWholeTable { return core.session.count(entity.ordinal) }
     if let count = cache.rows.count { return count }
+    // An index reads the rows of a limited range, without those outside that match the conditions.
+    if query.hasCondition, arrangement.isLimited, cache.matches == nil, let found = indexOrderedKeys(core, nil) {
+      cache.store(keys: found, at: currentVersion(core))
+      return found.count
+    }
     guard arrangement.isCountable, let matches = matchCount(core) else { return keys(core).count }
     return arrangement.count(of: matches)
   }

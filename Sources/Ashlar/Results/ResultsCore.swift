@@ -125,6 +125,8 @@ public nonisolated final class _ResultsCore {
     return found
   }
 
+  func store(order found: IndexOrder?) { binding.store(order: found) }
+
   private func readTables(_ core: _RealmCore) -> [Int] {
     if let tables = binding.tables { return tables }
     let found = query.tables(core)

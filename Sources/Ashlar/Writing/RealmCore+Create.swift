@@ -3,18 +3,19 @@ import AshlarStore
 
 extension _RealmCore {
   /// See `Realm.create`.
-  func create<T: ObjectBase>(_ type: T.Type, value: Any, policy: Realm.UpdatePolicy) -> T {
+  /// - Parameter match: Finds the object to update; nil if its primary key does.
+  func create<T: ObjectBase>(_ type: T.Type, value: Any, policy: Realm.UpdatePolicy, matching match: UniqueMatch? = nil) -> T {
     // The class of the object is `type`; `T` may be a base class.
     if policy != .error, let managed = value as? T, isOwn(managed, type._entity) { return managed }
     let object = type.init()
-    return store(object, value, policy) ? object : T._accessor(object._entity, -1, self)
+    return store(object, value, policy, match) ? object : T._accessor(object._entity, -1, self)
   }
 
   /// See `Realm.dynamicCreate`.
-  func create(_ entity: _Entity, value: Any, policy: Realm.UpdatePolicy) -> ObjectBase {
+  func create(_ entity: _Entity, value: Any, policy: Realm.UpdatePolicy, matching match: UniqueMatch? = nil) -> ObjectBase {
     if policy != .error, let managed = value as? ObjectBase, isOwn(managed, entity) { return managed }
     let object = entity.makeObject()
-    return store(object, value, policy) ? object : entity.accessor(goneRow(entity), self)
+    return store(object, value, policy, match) ? object : entity.accessor(goneRow(entity), self)
   }
 
   private func isOwn(_ object: ObjectBase, _ entity: _Entity) -> Bool {
@@ -23,8 +24,8 @@ extension _RealmCore {
 
   // Assigns `value` to a new object and adopts the object. Returns false if the value was rejected: in a migration for any reason,
   // otherwise only for its size, its depth or the form of a map key. Any other error stops the program.
-  private func store(_ object: ObjectBase, _ value: Any, _ policy: Realm.UpdatePolicy) -> Bool {
-    store(object, policy) { (reading: inout ValueReading) throws(UsageError) in try reading.assign(value, to: object) }
+  private func store(_ object: ObjectBase, _ value: Any, _ policy: Realm.UpdatePolicy, _ match: UniqueMatch?) -> Bool {
+    store(object, policy, match) { (reading: inout ValueReading) throws(UsageError) in try reading.assign(value, to: object) }
   }
 
   /// Stores a new object, some of whose columns have been set. Returns the object, or an invalidated one if a value was rejected.
@@ -39,7 +40,10 @@ extension _RealmCore {
     return isStored ? object : entity.accessor(goneRow(entity), self)
   }
 
-  private func store(_ object: ObjectBase, _ policy: Realm.UpdatePolicy, _ read: (inout ValueReading) throws(UsageError) -> Void) -> Bool {
+  private func store(
+    _ object: ObjectBase, _ policy: Realm.UpdatePolicy, _ match: UniqueMatch? = nil,
+    _ read: (inout ValueReading) throws(UsageError) -> Void
+  ) -> Bool {
     var reading = ValueReading(core: self, notesGiven: policy != .error || object._entity.isStoredOnly)
     do throws(UsageError) {
       try read(&reading)
@@ -52,7 +56,7 @@ extension _RealmCore {
       refuse(error)
       return false
     }
-    adopt(object, policy: policy, given: reading.given)
+    adopt(object, policy: policy, given: reading.given, match?.object(like: object))
     return true
   }
 }

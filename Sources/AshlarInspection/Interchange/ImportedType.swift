@@ -34,15 +34,19 @@ final class ImportedType {
   let named: _NamedType
   let columns: [Column]
   let key: Int?
+  /// Finds the object that a record updates by the properties of a unique rule; nil if its primary key does.
+  let match: _MatchedType?
   /// Whether any property is a set, whose elements must be distinct.
   let hasSets: Bool
   /// Whether any property has a default.
   let hasDefaults: Bool
   private let ordinals: [String: Int]
 
-  init(_ model: EntityModel, _ realm: Realm) {
+  /// - Parameter matching: The properties by which objects are found if the type has a unique rule over exactly these; otherwise empty.
+  init(_ model: EntityModel, _ realm: Realm, matching: [String]) {
     self.model = model
     named = _NamedType(model.name, in: realm)
+    match = matching.isEmpty ? nil : _MatchedType(named, matching)
     columns = model.columns.map(Column.init)
     key = model.primaryKey
     hasSets = model.columns.contains { $0.collection == .set }

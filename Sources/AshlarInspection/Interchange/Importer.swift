@@ -14,6 +14,8 @@ public struct Importer {
   private let unlinked: ValueReader
   /// Whether existing objects are updated with the values of the input.
   private let updates: Bool
+  // The properties of a unique rule by which existing objects are found; empty if primary keys find them.
+  private let matching: [String]
   // The rows of imported objects by their rows in the exported file, for types without a primary key.
   private var rows: [String: [Int64: Int64]] = [:]
   // Records with values that refer to other objects.
@@ -37,10 +39,15 @@ public struct Importer {
     let place: RecordPlace
   }
 
-  /// - Parameter types: The types of the Realm.
-  public init(_ realm: Realm, _ types: ImportedTypes, updates: Bool) {
+  /// - Parameters:
+  ///   - types: The types of the Realm.
+  ///   - updates: Whether existing objects with the primary keys of records are updated.
+  ///   - matching: The names of properties. Objects of types with a unique rule over exactly these are updated by records with their
+  ///     values.
+  public init(_ realm: Realm, _ types: ImportedTypes, updates: Bool, matching: [String] = []) {
     self.realm = realm
     self.updates = updates
+    self.matching = matching
     imported = types
     hasRules = realm._types.contains { !$0.rules.isEmpty }
     // Links are not resolved here: a closure with a copy of `rows` would make every later insertion copy the dictionary.
@@ -96,7 +103,7 @@ public struct Importer {
       throw ValueFailure("the file has no type '\(name)'\(StoredTypes.hint(name, types.keys.sorted()))")
     }
     if model.kind == .embedded { throw ValueFailure("objects of the embedded type '\(name)' are imported within their owners") }
-    let type = ImportedType(model, realm)
+    let type = ImportedType(model, realm, matching: matching)
     known[name] = type
     return type
   }
@@ -104,10 +111,11 @@ public struct Importer {
   // Stores an object without its values that refer to other objects. Returns the object, and whether the record has such values.
   private func store(_ record: ImportRecord, _ type: ImportedType) throws(ValueFailure) -> (DynamicObject, isWaiting: Bool) {
     var record = record
-    if let key = type.key, !record.members.contains(where: { $0.name == type.columns[key].name }) {
+    // The key of an object that matches stays, so that a default key is only for new objects.
+    if type.match == nil, let key = type.key, !record.members.contains(where: { $0.name == type.columns[key].name }) {
       record.members += DefaultForm.members(of: type.model, without: []).filter { $0.name == type.columns[key].name }
     }
-    var object = NewRecord(type, unlinked, updates: updates)
+    var object = NewRecord(type, unlinked, updates: updates || type.match != nil)
     var isWaiting = false
     for (guess, member) in record.members.enumerated() {
       let column = try type.column(named: member.name, guess: guess)
@@ -122,8 +130,14 @@ public struct Importer {
         throw error.of(type.model.name, member.name)
       }
     }
-    let known = try found(object, record, type)
-    if let known { object.update(known) } else { try object.complete() }
+    let known: DynamicObject?
+    if let match = type.match { known = try matched(object, match, type) } else { known = try found(object, record, type) }
+    if let known {
+      object.update(known)
+    } else {
+      try object.complete()
+      if type.match != nil { try checkNewKey(object, type) }
+    }
     let stored = known ?? object.insert()
     if type.hasSets {
       var members: [JSONValue.Member] = []
@@ -143,6 +157,22 @@ public struct Importer {
     if updates { return known }
     let shown = record.members.first { $0.name == key }.map { ValueFailure.shown($0.value) } ?? ""
     throw ValueFailure("'\(type.model.name)' \(shown) already exists; with '--update', existing objects are updated")
+  }
+
+  // Returns the existing object with the values of the record in the properties of a unique rule; nil if there is none. Throws if the
+  // record has another primary key.
+  private func matched(_ object: NewRecord, _ match: _MatchedType, _ type: ImportedType) throws(ValueFailure) -> DynamicObject? {
+    guard let known = object.stored(match) else { return nil }
+    if let key = object.keyValue, type.named.object(forPrimaryKey: key)?._rowKey != known._rowKey {
+      throw ValueFailure("the '\(type.model.name)' that matches has another primary key, which cannot change")
+    }
+    return known
+  }
+
+  // Throws if no object matches, but another one has the primary key of the record.
+  private func checkNewKey(_ object: NewRecord, _ type: ImportedType) throws(ValueFailure) {
+    guard let key = object.keyValue, type.named.object(forPrimaryKey: key) != nil else { return }
+    throw ValueFailure("no '\(type.model.name)' matches, and another one has the primary key of the record")
   }
 
   private mutating func remember(_ row: Int64, _ object: DynamicObject, _ model: EntityModel) throws(ValueFailure) {

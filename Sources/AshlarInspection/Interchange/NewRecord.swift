@@ -75,6 +75,9 @@ struct NewRecord {
     }
   }
 
+  /// Returns the stored object with the same values in the properties of a unique rule; nil if there is none.
+  func stored(_ match: _MatchedType) -> DynamicObject? { object.stored(match) }
+
   /// Inserts the object, which must be complete, and whose primary key must not exist.
   func insert() -> DynamicObject { object.insert() }
 

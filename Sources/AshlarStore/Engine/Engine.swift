@@ -140,6 +140,11 @@ public protocol StorageSnapshot: AnyObject {
     _ space: KeySpace, from start: UnsafeRawBufferPointer,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError)
+  /// Calls `body` with each entry before `end` and at or after `start`, in descending key order, until it returns false.
+  func scan(
+    _ space: KeySpace, before end: UnsafeRawBufferPointer, downTo start: UnsafeRawBufferPointer,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError)
 }
 
 extension StorageSnapshot {

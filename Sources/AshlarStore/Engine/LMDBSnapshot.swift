@@ -120,19 +120,23 @@ final class LMDBSnapshot: StorageSnapshot {
   )? {
     guard let cursor = try openCursor(space) else { return nil }
     defer { mdb_cursor_close(cursor) }
-    var key = MDB_val(mv_size: end.count, mv_data: UnsafeMutableRawPointer(mutating: end.baseAddress))
-    var value = MDB_val()
-    var code = mdb_cursor_get(cursor, &key, &value, MDB_SET_RANGE)
-    if code == 0 {
-      code = mdb_cursor_get(cursor, &key, &value, MDB_PREV)
-    } else if code == MDB_NOTFOUND {
-      code = mdb_cursor_get(cursor, &key, &value, MDB_LAST)
-    }
+    var (key, value) = (MDB_val(), MDB_val())
+    let code = LMDBSnapshot.moveToLast(cursor, before: end, &key, &value)
     if code == MDB_NOTFOUND { return nil }
     try LMDBCode.check(code, engine.path, "find the last entry of '\(space.rawValue)'")
     return (
       UnsafeRawBufferPointer(start: key.mv_data, count: key.mv_size), UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
     )
+  }
+
+  // Moves a cursor to the last entry whose key is before `end`. Returns the result code of LMDB.
+  private static func moveToLast(
+    _ cursor: OpaquePointer, before end: UnsafeRawBufferPointer, _ key: inout MDB_val, _ value: inout MDB_val
+  ) -> Int32 {
+    key = MDB_val(mv_size: end.count, mv_data: UnsafeMutableRawPointer(mutating: end.baseAddress))
+    let code = mdb_cursor_get(cursor, &key, &value, MDB_SET_RANGE)
+    if code == 0 { return mdb_cursor_get(cursor, &key, &value, MDB_PREV) }
+    return code == MDB_NOTFOUND ? mdb_cursor_get(cursor, &key, &value, MDB_LAST) : code
   }
 
   func reaches(_ space: KeySpace) -> Bool {
@@ -200,6 +204,31 @@ final class LMDBSnapshot: StorageSnapshot {
       code = mdb_cursor_get(cursor, &key, &value, MDB_NEXT)
     }
     if code != MDB_NOTFOUND { throw LMDBCode.error(code, engine.path, "scan '\(space.rawValue)'") }
+  }
+
+  func scan(
+    _ space: KeySpace, before end: UnsafeRawBufferPointer, downTo start: UnsafeRawBufferPointer,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError) {
+    guard let cursor = try openCursor(space) else { return }
+    defer { mdb_cursor_close(cursor) }
+    var (key, value) = (MDB_val(), MDB_val())
+    var code = LMDBSnapshot.moveToLast(cursor, before: end, &key, &value)
+    while code == 0 {
+      let found = UnsafeRawBufferPointer(start: key.mv_data, count: key.mv_size)
+      guard !LMDBSnapshot.isBefore(found, start), body(found, UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)) else {
+        return
+      }
+      code = mdb_cursor_get(cursor, &key, &value, MDB_PREV)
+    }
+    if code != MDB_NOTFOUND { throw LMDBCode.error(code, engine.path, "scan '\(space.rawValue)' backward") }
+  }
+
+  // Returns whether a key precedes another one in LMDB's order of byte keys.
+  private static func isBefore(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
+    guard let first = a.baseAddress, let second = b.baseAddress else { return a.count < b.count }
+    let order = memcmp(first, second, min(a.count, b.count))
+    return order < 0 || order == 0 && a.count < b.count
   }
 }
 

@@ -39,6 +39,8 @@ public class ReadSession {
   @exclusivity(unchecked) public internal(set) final var visitedClusters = 0
   /// The number of searches in the indexes of columns. Not maintained in frozen sessions.
   @exclusivity(unchecked) package internal(set) final var indexSearches = 0
+  /// The number of blocks that reads in the order of an index have read. Not maintained in frozen sessions.
+  @exclusivity(unchecked) package internal(set) final var visitedPostings = 0
   /// The number of changed rows that look-ups within a write have read to compute changes of indexed values.
   @exclusivity(unchecked) package internal(set) final var visitedChanges = 0
   /// The number of searches in the backlink index. Not maintained in frozen sessions.

@@ -67,6 +67,16 @@ final class ListedEntries: StorageSnapshot, StorageWriter {
     try scan(space, prefix: [], from: Array(start), body)
   }
 
+  func scan(
+    _ space: KeySpace, before end: UnsafeRawBufferPointer, downTo start: UnsafeRawBufferPointer,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError) {
+    for entry in stored.reversed() where entry.key.lexicographicallyPrecedes(end) {
+      if entry.key.lexicographicallyPrecedes(start) { return }
+      if !entry.key.withUnsafeBytes({ body($0, UnsafeRawBufferPointer(entry.value)) }) { return }
+    }
+  }
+
   // MARK: - StorageWriter
 
   func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {

@@ -117,4 +117,22 @@ struct RulesListings {
     // end
     #expect(realm.objects(Member.self).map(\.id) == [3, 4])
   }
+
+  // listing: matching
+  /// Stores subscribers, of whom some may be known already by their address.
+  func store(_ subscribers: [[String: Any]], in realm: Realm) throws {
+    try realm.write {
+      for values in subscribers { realm.create(Subscriber.self, value: values, update: .modified, matching: ["email"]) }
+    }
+  }
+  // end
+
+  @Test("subscribers are updated by their address")
+  func matching() throws {
+    let realm = try Realm(
+      configuration: .init(inMemoryIdentifier: UUID().uuidString, objectTypes: [Order.self, Customer.self, Subscriber.self]))
+    try store([["email": "a", "name": "Ann"], ["email": "b", "name": "Bob"]], in: realm)
+    try store([["email": "b", "name": "Bobby"], ["email": "c", "name": "Cid"], ["email": "c", "name": "Cyd"]], in: realm)
+    #expect(realm.objects(Subscriber.self).map { $0["name"] as? String } == ["Ann", "Bobby", "Cyd"])
+  }
 }

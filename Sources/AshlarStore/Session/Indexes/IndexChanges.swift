@@ -1,12 +1,12 @@
 import AshlarSchema
 
-/// The rows that each value of an indexed column has gained and lost in the open write. Contains only rows that were passed to `update`.
+/// The rows that each value of an index has gained and lost in the open write. Contains only rows that were passed to `update`.
 ///
 /// Invariants: a row is in `gained` under its value in `gainedValues`, and in `lost` under its value in the snapshot if and only if it is
 /// in `lostRows`. The rows of each value are in ascending order.
 final class IndexChanges {
   private let table: TableDefinition
-  private let column: Int
+  private let index: IndexDefinition
   // The context that resolves out-of-line values.
   private let context: UnsafeMutablePointer<AccessContext>
   private var gained: [[UInt8]: [Int64]] = [:]
@@ -18,14 +18,15 @@ final class IndexChanges {
   /// The number of the table's entries in `PendingChanges.storedRows` that have been read.
   var readStores = 0
 
-  init(_ table: TableDefinition, _ column: Int, _ context: UnsafeMutablePointer<AccessContext>) {
+  init(_ table: TableDefinition, _ index: IndexDefinition, _ context: UnsafeMutablePointer<AccessContext>) {
     self.table = table
-    self.column = column
+    self.index = index
     self.context = context
   }
 
-  /// Returns a number that identifies a column among all columns of the process.
-  static func identity(_ table: TableDefinition, _ column: Int) -> Int { table.ordinal << 32 | column }
+  /// Returns a number that identifies an index among those of the session.
+  /// - Parameter index: The number of the index in the file.
+  static func identity(_ table: TableDefinition, _ index: UInt16) -> Int { table.ordinal << 32 | Int(index) }
 
   /// Returns the rows that `value` has gained and lost.
   func correction(_ value: [UInt8]) -> IndexCorrection { IndexCorrection(gained: gained[value] ?? [], lost: lost[value] ?? []) }
@@ -55,11 +56,12 @@ final class IndexChanges {
   }
 
   private func value(_ base: UnsafeMutableRawPointer, _ columns: UnsafePointer<ColumnOffset>, _ slot: Int) -> [UInt8] {
+    let home = SlotHome(base: base, context: context)
+    guard let column = index.column else { return index.encode(table, columns, slot, home) }
     let layout = table.layouts[column]
     let offset = columns[column]
     return IndexedValue.encode(
-      layout, base + offset.offset + slot * layout.width, null: layout.hasNullFlag ? base + offset.null + slot : nil,
-      home: SlotHome(base: base, context: context))
+      layout, base + offset.offset + slot * layout.width, null: layout.hasNullFlag ? base + offset.null + slot : nil, home: home)
   }
 }
 

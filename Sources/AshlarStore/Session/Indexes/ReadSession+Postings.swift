@@ -6,7 +6,7 @@ extension ReadSession {
   public func canSearchIndex(_ ordinal: Int, _ column: Int) -> Bool {
     if let frozen { return frozen.indexedColumns[ordinal].contains(column) }
     guard let table = tables[ordinal], table.indexedColumns.contains(column) else { return false }
-    return pending.map { updateChanges($0, table, column) } ?? true
+    return pending.map { updateChanges($0, table, table.columnIds[column]) } ?? true
   }
 
   /// Returns the rows with a value, by ascending key, including the changes of the open write. O(rows found), plus O(rows that the write
@@ -17,6 +17,21 @@ extension ReadSession {
   ) throws(StoreError) -> [Int64] {
     let stored = try storedRows(ordinal, column, write)
     return correction(ordinal, column, write)?.applied(to: stored) ?? stored
+  }
+
+  /// Returns the rows with a value of an index, by ascending key, including the changes of the open write. See the method above. Always
+  /// computes the changes of the write, so that a loop of calls is linear.
+  /// - Parameters:
+  ///   - index: The number in the file of an index of the table.
+  ///   - value: The encoded values of all of its columns.
+  package func indexedRows(_ ordinal: Int, index: UInt16, _ value: [UInt8]) throws(StoreError) -> [Int64] {
+    guard let table = tables[ordinal] else { return [] }
+    var stored: [Int64] = []
+    try forEachOrdered(ordinal, index: index, from: value, upTo: value + [UInt8](repeating: 255, count: 9), isDescending: false) {
+      stored += $1
+      return true
+    }
+    return pending.map { changes($0, table, index).correction(value).applied(to: stored) } ?? stored
   }
 
   /// Returns the rows as `indexedRows` does, but without the changes of the open write. O(rows found).
@@ -70,7 +85,7 @@ extension ReadSession {
 
   private func correction(_ ordinal: Int, _ column: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int) -> IndexCorrection? {
     guard let pending, let table = tables[ordinal] else { return nil }
-    return changes(pending, table, column).correction(IndexedValue.encoded(write))
+    return changes(pending, table, table.columnIds[column]).correction(IndexedValue.encoded(write))
   }
 
   // Calls `body` with the key of the value's open block, and with the prefix that the keys of all blocks of the value share.

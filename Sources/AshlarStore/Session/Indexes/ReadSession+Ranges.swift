@@ -19,9 +19,19 @@ extension ReadSession {
   public func indexedRange(
     _ ordinal: Int, _ column: Int, from low: [UInt8], upTo high: [UInt8], mostEntries: Int, mostRows: Int
   ) throws(StoreError) -> (rows: [Int64], entries: Int)? {
+    guard let table = tables[ordinal] else { return ([], 0) }
+    return try indexedRange(
+      ordinal, index: table.columnIds[column], from: low, upTo: high, mostEntries: mostEntries, mostRows: mostRows)
+  }
+
+  /// Like the method above, for an index of several columns as well.
+  /// - Parameter index: The number of the index in the file.
+  package func indexedRange(
+    _ ordinal: Int, index: UInt16, from low: [UInt8], upTo high: [UInt8], mostEntries: Int, mostRows: Int
+  ) throws(StoreError) -> (rows: [Int64], entries: Int)? {
     var rows: [Int64] = []
     var isWellFormed = true
-    let entries = try forEachPosting(ordinal, column, from: low, upTo: high, mostEntries) { block in
+    let entries = try forEachPosting(ordinal, index, from: low, upTo: high, mostEntries) { block in
       if rows.count + block.count > mostRows { return false }
       if let key = block.only {
         rows.append(key)
@@ -41,8 +51,17 @@ extension ReadSession {
   public func indexedRangeCount(
     _ ordinal: Int, _ column: Int, from low: [UInt8], upTo high: [UInt8], mostEntries: Int
   ) throws(StoreError) -> Int? {
+    guard let table = tables[ordinal] else { return 0 }
+    return try indexedRangeCount(ordinal, index: table.columnIds[column], from: low, upTo: high, mostEntries: mostEntries)
+  }
+
+  /// Like the method above, for an index of several columns as well.
+  /// - Parameter index: The number of the index in the file.
+  package func indexedRangeCount(
+    _ ordinal: Int, index: UInt16, from low: [UInt8], upTo high: [UInt8], mostEntries: Int
+  ) throws(StoreError) -> Int? {
     var count = 0
-    let entries = try forEachPosting(ordinal, column, from: low, upTo: high, mostEntries) { block in
+    let entries = try forEachPosting(ordinal, index, from: low, upTo: high, mostEntries) { block in
       count += block.count
       return true
     }
@@ -74,14 +93,30 @@ extension ReadSession {
     return value
   }
 
+  /// Returns the number of rows with a value of an index, without the changes of the open write. O(1).
+  /// - Parameters:
+  ///   - index: The number of the index in the file.
+  ///   - value: The encoded values of all of its columns.
+  package func storedCount(_ ordinal: Int, index: UInt16, _ value: [UInt8]) throws(StoreError) -> Int {
+    guard let table = tables[ordinal] else { return 0 }
+    noteIndexSearch()
+    let key = PostingBlock.key(ColumnPrefix.bytes(table: table.id, column: index) + value, bound: PostingBlock.openBound)
+    let open = try key.withUnsafeBufferPointer { key throws(StoreError) in
+      try shared.snapshot.value(.postings, UnsafeRawBufferPointer(key))
+    }
+    guard let open else { return 0 }
+    guard let block = PostingBlock(open, isOpen: true) else { throw PostingBlock.damage(engine.path) }
+    return block.before + block.count
+  }
+
   // Calls `body` with each block of the values in a range. Returns the number of blocks; nil if `body` returned false, or if there are more
   // than `most`.
   private func forEachPosting(
-    _ ordinal: Int, _ column: Int, from low: [UInt8], upTo high: [UInt8], _ most: Int, _ body: (PostingBlock) -> Bool
+    _ ordinal: Int, _ index: UInt16, from low: [UInt8], upTo high: [UInt8], _ most: Int, _ body: (PostingBlock) -> Bool
   ) throws(StoreError) -> Int? {
     guard let table = tables[ordinal], low.lexicographicallyPrecedes(high) else { return 0 }
     noteIndexSearch()
-    let prefix = ColumnPrefix.bytes(table: table.id, column: table.columnIds[column])
+    let prefix = ColumnPrefix.bytes(table: table.id, column: index)
     let end = prefix + high
     var entries = 0
     var isWhole = true

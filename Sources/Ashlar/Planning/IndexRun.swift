@@ -1,0 +1,76 @@
+import AshlarSchema
+import AshlarStore
+
+/// The longest run of parts of an index, from its first one, to which conditions assign values: parts with `==` or `IN`, then at most one
+/// with a range or a prefix.
+struct IndexRun {
+  // The number of combinations of values for which an index is searched at most.
+  private static let combinationLimit = 64
+
+  let parts: [IndexPart]
+  /// The encodings of the parts with `==` or `IN`, one for each combination of values.
+  private(set) var starts: [[UInt8]] = [[]]
+  /// The number of parts with `==` or `IN`.
+  private(set) var equalities = 0
+  /// The bounds of the next part; nil if it has none.
+  private(set) var bounds: IndexPart.Bounds?
+  /// The positions of the conditions that the run covers, in the list of conditions.
+  private(set) var covered: [Int] = []
+  /// Whether each row that the run finds matches the covered conditions.
+  private(set) var isExact = true
+
+  /// The number of parts that the run covers.
+  var length: Int { equalities + (bounds == nil ? 0 : 1) }
+
+  /// - Parameter usesLists: Whether `IN` may have several values. If it may not, `starts` has one element.
+  init(_ parts: [IndexPart], _ conditions: [Condition], usesLists: Bool = true) {
+    self.parts = parts
+    for part in parts {
+      var tests: [(position: Int, test: Condition.Test)] = []
+      for (position, condition) in conditions.enumerated() {
+        if let test = condition.test(of: part.name) { tests.append((position, test)) }
+      }
+      if tests.isEmpty { return }
+      if take(tests, of: part, most: usesLists ? IndexRun.combinationLimit : 1) { continue }
+      takeBounds(tests, of: part)
+      return
+    }
+  }
+
+  // Takes the first condition that is `==` or `IN`. Returns false if there is none.
+  private mutating func take(_ tests: [(position: Int, test: Condition.Test)], of part: IndexPart, most: Int) -> Bool {
+    for (position, test) in tests {
+      guard let (values, isExact) = part.values(test, most: most / max(1, starts.count)) else { continue }
+      starts = starts.flatMap { start in values.map { start + $0 } }
+      self.isExact = self.isExact && isExact
+      covered.append(position)
+      equalities += 1
+      return true
+    }
+    return false
+  }
+
+  // Takes all conditions that are ranges or prefixes.
+  private mutating func takeBounds(_ tests: [(position: Int, test: Condition.Test)], of part: IndexPart) {
+    for (position, test) in tests {
+      guard let found = part.bounds(test) else { continue }
+      bounds = bounds?.intersection(found) ?? found
+      covered.append(position)
+    }
+    if let bounds { isExact = isExact && bounds.isExact }
+  }
+
+  /// Returns the keys to read for one combination of values.
+  func range(_ start: [UInt8]) -> (low: [UInt8], high: [UInt8]) {
+    if let bounds { return (start + bounds.low, start + bounds.high) }
+    return start.isEmpty ? (IndexPart.all.low, IndexPart.all.high) : (start, IndexedTuple.end(of: start))
+  }
+}
+
+extension Condition {
+  /// The test of a property of the objects themselves with this name; nil for other conditions.
+  fileprivate func test(of name: String) -> Test? {
+    guard case .test(let path, let test) = self, path.count == 1, case .name(name) = path[0] else { return nil }
+    return test
+  }
+}
