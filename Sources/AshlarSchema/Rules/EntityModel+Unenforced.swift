@@ -14,8 +14,8 @@ extension EntityRule {
   fileprivate var isEnforced: Bool {
     switch self {
     case .unique(let rule): rule.properties.count == 1 && rule.condition == nil
-    case .range, .length, .count, .pattern, .oneOf, .required, .order, .holderDeleted, .targetDeleted: true
-    case .primaryKey, .index: false
+    case .primaryKey, .range, .length, .count, .pattern, .oneOf, .required, .order, .holderDeleted, .targetDeleted: true
+    case .index: false
     }
   }
 }

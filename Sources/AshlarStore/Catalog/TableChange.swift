@@ -30,7 +30,7 @@ struct TableChange: Sendable {
   var judgedIndexes: [UInt16] = []
   /// The stored names of columns whose posting lists must be built.
   var newIndexes: [String] = []
-  /// Whether the primary key is added, changed, removed or made required.
+  /// Whether the primary key is added, changed, removed or made required; also if only the order of its properties changes.
   var hasNewKey = false
 
   /// Whether the change affects only the catalog, apart from new indexes.
