@@ -40,13 +40,13 @@ public nonisolated struct _KeyParts {
 
   /// Appends a constant that has the form of the values of a type. Returns false, and appends nothing, for any other constant.
   mutating func append(_ constant: QueryConstant?, _ type: ValueType) -> Bool {
-    switch (constant, type.form) {
-    case (.bool(let value), .bool): encoder.append(value)
-    case (.int(let value), .integer): encoder.append(value)
-    case (.date(let seconds, let nanoseconds), .date): encoder.append(seconds: seconds, nanoseconds: nanoseconds)
-    case (.string(let text), .string): append(text)
-    case (.bytes(let bytes), .objectId), (.bytes(let bytes), .uuid): bytes.withUnsafeBytes { encoder.append(id: $0) }
-    default: return false
+    switch constant {
+    case .bool(let value) where type.form == .bool: encoder.append(value)
+    case .int(let value) where type.form == .integer: encoder.append(value)
+    case .date(let seconds, let nanoseconds) where type.form == .date: encoder.append(seconds: seconds, nanoseconds: nanoseconds)
+    case .string(let text) where type.form == .string: append(text)
+    case .bytes(let bytes) where type.form == .objectId || type.form == .uuid: bytes.withUnsafeBytes { encoder.append(id: $0) }
+    case .null, .bool, .int, .double, .string, .bytes, .data, .date, .decimal, .object, .collection, nil: return false
     }
     return true
   }

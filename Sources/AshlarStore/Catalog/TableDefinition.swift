@@ -47,7 +47,7 @@ public final class TableDefinition: @unchecked Sendable {
   /// The ordinals of the primary key's columns, in the order of the key; empty if there is no primary key.
   let keyColumns: [Int]
   /// The primary key if it has several columns; otherwise nil.
-  let compoundKey: CompoundKey?
+  public let compoundKey: CompoundKey?
   /// The link columns of this table.
   public internal(set) var links: [LinkColumn] = [] { didSet { upkeepMask = makeUpkeepMask() } }
   /// The link columns that target this table.

@@ -4,12 +4,12 @@ import Foundation
 import Testing
 import TestSupport
 
-// A type whose objects have a key of two properties. Its schema is not linked, so only Realms that list the type have it.
+// A type that has an index of two properties. Its schema is not linked, so only Realms that list the type have it.
 private enum Hall {
   static let schema: _LinkedSchema = {
     var seat = EntityModel(
       name: "HallSeat", properties: [PropertyModel(name: "row", type: .int), PropertyModel(name: "number", type: .int)])
-    seat.rules = [.primaryKey(["row", "number"])]
+    seat.rules = [.index(["row", "number"])]
     return _LinkedSchema(SchemaModel(name: "Hall", entities: [seat]))
   }()
 
@@ -24,7 +24,7 @@ struct RuleRefusalTests {
     #expect(error?.code == .fail)
     #expect(
       try #require(error).localizedDescription.contains(
-        "- This release reads the rules of 'HallSeat', such as the primary key over 'HallSeat.row', 'number', but does not enforce them: "
+        "- This release reads the rules of 'HallSeat', such as the index over 'HallSeat.row', 'number', but does not enforce them: "
           + "remove them from the schema."))
   }
 }
