@@ -1,3 +1,5 @@
+public import AshlarStore
+
 extension Realm {
   /// Returns the object with this primary key, whose values are those of several properties; nil if there is none. O(size of the key).
   ///
