@@ -167,8 +167,8 @@ extension ObjectBase {
     _entity.release(_rowAccess)
   }
 
-  /// Stops the program if the object is managed, because its primary key cannot change. Emitted setters of primary keys, and of their parts,
-  /// call it.
+  /// Stops the program if the object is managed, because its primary key cannot change. Called by the emitted setters of a primary key and
+  /// of the parts of a compound key.
   public final func _willSetKey(_ column: Int) {
     guard _kind == .live else { return }
     _resolve()

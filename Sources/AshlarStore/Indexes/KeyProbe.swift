@@ -11,9 +11,9 @@ public import AshlarSchema
 /// A primary key value to look up.
 ///
 /// The hash of an integer is the integer plus a number that depends on the table, without the highest bit: ascending integers have
-/// ascending hashes, which wrap around to 0 once, and consecutive keys form one run in the index. Bytes, and the encoded parts of a compound
-/// key, are hashed with FNV-1a 64 and the finalizer of MurmurHash3, and the same number is added. Different keys may have the same hash, also
-/// on purpose, so that every reader compares the key with the row.
+/// ascending hashes, which wrap around to 0 once, and consecutive keys form one run in the index. Bytes, and the encoded parts of a
+/// compound key, are hashed with FNV-1a 64 and the finalizer of MurmurHash3, and the same number is added. Keys with equal hashes can be
+/// constructed, so every reader compares the key with the row.
 public struct KeyProbe {
   /// The value of a primary key.
   public enum Value {
