@@ -1,4 +1,5 @@
 import AshlarSchema
+import AshlarStore
 
 extension CompoundKeyed {
   // Returns the encoding of a key of this class; nil if the value is none.
