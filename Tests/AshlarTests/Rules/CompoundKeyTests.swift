@@ -39,7 +39,8 @@ struct CompoundKeyTests {
   func untyped() throws {
     try realm.write { realm.seat(3, "A", note: 1) }
     let keys: [Any] = [
-      CompoundSeat.PrimaryKey(hall: hall, row: 3, number: "A"), [hall, 3, "A"] as [Any], [hall.uuidString, NSNumber(value: 3), "A"] as [Any],
+      CompoundSeat.PrimaryKey(hall: hall, row: 3, number: "A"), [hall, 3, "A"] as [Any],
+      [hall.uuidString, NSNumber(value: 3), "A"] as [Any],
       ["number": "A", "hall": hall, "row": 3] as [String: Any], [hall, 3 as Int8, "A"] as [Any?],
     ]
     for key in keys {

@@ -103,7 +103,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
     compoundKey = CompoundKey(keyColumns, layouts)
     hasKey = !keyColumns.isEmpty
     forms = .allocate(capacity: max(1, model.properties.count))
-    for (ordinal, property) in model.properties.enumerated() { 
+    for (ordinal, property) in model.properties.enumerated() {
       (forms + ordinal).initialize(to: PropertyForm(property, isPrimaryKey: keyColumns.contains(ordinal)))
     }
     names = PropertyNames(model.properties.map(\.name))
