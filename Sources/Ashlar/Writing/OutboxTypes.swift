@@ -25,8 +25,8 @@ struct OutboxTypes: Sendable {
   /// Returns the index of an asymmetric type in `shape`; nil for any other type, and for one that the Realm does not list.
   func number(of entity: _Entity) -> Int32? { numbers[entity.ordinal] }
 
-  /// Validates the links of a type: a target that is not embedded needs a primary key of one property, which is sent in place of the object. Returns one
-  /// message for each invalid link.
+  /// Validates the links of a type: a target that is not embedded needs a primary key of one property, which is sent in place of the
+  /// object. Returns one message for each invalid link.
   static func faults(_ entity: _Entity, among entities: [_Entity]) -> [String] {
     entity.model.columns.compactMap { property in
       guard let name = property.target,
