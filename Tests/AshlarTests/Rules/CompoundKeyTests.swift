@@ -168,6 +168,14 @@ struct CompoundKeyTests {
     #expect(ids(bookings.filter("seat == obj('CompoundSeat', {%@, 4, 'A'})", hall)) == [])
   }
 
+  @Test("an asymmetric type cannot link to the type, because only a key of one property is sent")
+  func asymmetric() {
+    #expect(
+      OutboxTypes.faults(Theater.SentMessage.entity, among: [Theater.SentSeat.entity, Theater.SentMessage.entity]) == [
+        "'SentMessage.seat' links to type 'SentSeat', whose primary key has several properties: only a key of one property is sent."
+      ])
+  }
+
   @Test("a Realm on another thread finds the object, and the one that it inserts is found here")
   func threads() throws {
     let name = UUID().uuidString

@@ -32,6 +32,17 @@ enum Theater {
 
   static let types: [ObjectBase.Type] = [CompoundSeat.self, SeatBooking.self]
 
+  private static let sent: _LinkedSchema = {
+    var seat = EntityModel(name: "SentSeat", properties: [property("row", .int), property("number", .int)])
+    seat.rules = [.primaryKey(["row", "number"])]
+    let message = EntityModel(name: "SentMessage", kind: .asymmetric, properties: [property("seat", .object, target: "SentSeat")])
+    return _LinkedSchema(SchemaModel(name: "Sent", version: 1, entities: [seat, message]))
+  }()
+
+  enum SentSeat: EraType { static let entity = sent.entity("SentSeat", Era<SentSeat>.self) }
+  /// An asymmetric type that links to a type with a key of two properties.
+  enum SentMessage: EraType { static let entity = sent.entity("SentMessage", Era<SentMessage>.self) }
+
   enum PlainSeat: EraType { static let entity = plain.entity("CompoundSeat", Era<PlainSeat>.self) }
   enum PlainBooking: EraType { static let entity = plain.entity("SeatBooking", Era<PlainBooking>.self) }
   /// Seats without a key.
