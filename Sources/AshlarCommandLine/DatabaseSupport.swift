@@ -40,19 +40,13 @@ package func readSchema(_ paths: [String]) throws -> (SchemaModel, SchemaHistory
   let history = try HistoryFiles.read(paths)
   let input = SchemaInput(diagnostics: try DiagnosticOptions.parse([]))
   let schema = try input.compile(SchemaFiles.read(paths), path: paths.joined(separator: " "), history: history)
-  return (try enforced(SchemaInput.stored(schema).model), history)
+  return (SchemaInput.stored(schema).model, history)
 }
 
 /// Reads a schema from schema files, folders with schema files, one descriptor, or one database file. Prints diagnostics to standard error;
 /// throws if there are errors.
 package func readSchemaOrDatabase(_ paths: [String]) throws -> SchemaModel {
-  try enforced(SchemaInput(diagnostics: try DiagnosticOptions.parse([])).readStored(paths).model)
-}
-
-/// Returns a schema that a file can have. Throws if it has rules that this release does not enforce.
-private func enforced(_ schema: SchemaModel) throws -> SchemaModel {
-  if let line = schema.entities.lazy.compactMap(\.unenforcedRules).first { throw CommandFailure.failed(line) }
-  return schema
+  try SchemaInput(diagnostics: try DiagnosticOptions.parse([])).readStored(paths).model
 }
 
 /// Prints text to standard output.

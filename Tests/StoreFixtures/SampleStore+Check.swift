@@ -21,6 +21,14 @@ extension SampleStore {
           found.append("\(name): key \(key) is not found")
         }
       }
+      if let compound = definition.compoundKey {
+        for key in rows.keys {
+          guard let row = try session.locate(table, key) else { continue }
+          if try compound.withProbe(of: row, { try session.find(table, $0) })?.key != key {
+            found.append("\(name): key \(compound.text(of: row)) is not found")
+          }
+        }
+      }
       for link in definition.links {
         var expected: [Int64: [Int64: Int]] = [:]
         for (key, values) in rows {

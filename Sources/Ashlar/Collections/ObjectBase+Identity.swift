@@ -25,15 +25,22 @@ extension ObjectBase {
     guard let other = other as? ObjectBase else { return false }
     if _kind == .live { _realm.checkPlace("object") }
     if self === other { return true }
-    return (_entity.layout.primaryKey != nil || isFrozen) && _isSameRow(as: other)
+    return (_entity.hasKey || isFrozen) && _isSameRow(as: other)
   }
 
   final func _identityHash() -> Int {
     if isFrozen, _rowAccess.key >= 0 { return _rowAccess.key.hashValue }
     if _kind == .live { _realm.checkPlace("object") }
     let entity = _entity
-    guard let column = entity.layout.primaryKey, _isValid() else { return ObjectIdentifier(self).hashValue }
-    return KeyValue(self, column).hashValue ^ 1
+    guard entity.hasKey, _isValid() else { return ObjectIdentifier(self).hashValue }
+    guard let key = entity.compoundKey else { return KeyValue(self, entity.keyColumn).hashValue ^ 1 }
+    return key.bytes(of: _settledRow()).hashValue ^ 1
+  }
+
+  /// Returns the row of a valid object, in which the defaults of an unmanaged object have been stored.
+  final func _settledRow() -> _Row {
+    if _kind == .unmanaged { _settleDefaults() }
+    return _rowAccess
   }
 
   /// Describes the object and the objects to which it links. Objects beyond `DescriptionLimit`, or nested too deeply, are replaced by a

@@ -41,6 +41,7 @@
   case unmatchedKey(type: String, value: String)
   case noPrimaryKey(type: String, operation: String)
   case invalidKey(type: String, value: String)
+  case invalidKeyParts(type: String, properties: [String], value: String)
   case deleteForeign(type: String)
   case managedEmbedded(type: String, place: String)
   case wrongClass(found: String, place: String)
@@ -199,6 +200,9 @@ extension UsageError: CustomStringConvertible {
       "'\(type)' does not have a primary key and can not be \(operation)."
     case .invalidKey(let type, let value):
       "Invalid value '\(value)' for the primary key of '\(type)'. Pass a value of the type of the key."
+    case .invalidKeyParts(let type, let properties, let value):
+      "Invalid value '\(value)' for the primary key of '\(type)', which has several properties: pass '.init(\(properties.map { "\($0):" }.joined(separator: " ")))', "
+        + "or, without static types, an array or a dictionary of the values of \(properties.map { "'\($0)'" }.joined(separator: ", "))."
     case .deleteForeign(let type):
       "Can only delete an object from the Realm it belongs to ('\(type)')."
     case .managedEmbedded(let type, let place):

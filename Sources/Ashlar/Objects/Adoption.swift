@@ -93,13 +93,18 @@ struct Adoption {
       return update(object, from: block, entity, known, match, core, policy, given)
     }
     // A migration compares the keys when it ends.
-    if key >= 0, !core.parts.isMigrating {
-      let layout = entity.columns[key]
-      let offset = block.columns[key]
-      let probe = KeyProbe(
-        cell: block.base + offset.offset, column: layout, null: layout.hasNullFlag ? block.base + offset.null : nil,
-        home: block.home)
-      let found = core.reading { () throws(StoreError) in try session.insert(entity.ordinal, withKey: probe) }
+    if entity.hasKey, !core.parts.isMigrating {
+      let found: (row: _Row, isNew: Bool)
+      if key >= 0 {
+        let layout = entity.columns[key]
+        let offset = block.columns[key]
+        let probe = KeyProbe(
+          cell: block.base + offset.offset, column: layout, null: layout.hasNullFlag ? block.base + offset.null : nil,
+          home: block.home)
+        found = core.reading { () throws(StoreError) in try session.insert(entity.ordinal, withKey: probe) }
+      } else {
+        found = compoundRow(block, entity, core)
+      }
       row = found.row
       if block.isReference {
         if !found.isNew {
@@ -107,16 +112,16 @@ struct Adoption {
           swing(object, to: row, core)
           return ColumnSet()
         }
-        core.refuse(.missingTarget(type: entity.model.name, key: KeyValue(object, key).text(layout.type)))
+        core.refuse(.missingTarget(type: entity.model.name, key: keyText(object, block, entity)))
       }
       if !found.isNew {
         // No object has the values, and the key belongs to another object, which must not be changed.
         if match != nil {
-          core.refuse(.unmatchedKey(type: entity.model.name, value: KeyValue(object, key).text(layout.type)))
+          core.refuse(.unmatchedKey(type: entity.model.name, value: keyText(object, block, entity)))
           swing(object, to: row, core)
           return ColumnSet()
         }
-        if policy == .error { misuse(.duplicateKey(type: entity.model.name, value: KeyValue(object, key).text(layout.type))) }
+        if policy == .error { misuse(.duplicateKey(type: entity.model.name, value: keyText(object, block, entity))) }
         let columns = given.isEmpty ? nil : given[ObjectIdentifier(object)]
         swing(object, to: row, core)
         update(object, from: block, entity, columns, policy)
@@ -139,18 +144,32 @@ struct Adoption {
     _ object: ObjectBase, from block: _Row, _ entity: _Entity, _ row: _Row, _ match: MatchedObject, _ core: _RealmCore,
     _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: ColumnSet]
   ) -> ColumnSet? {
-    let key = entity.keyColumn
     let columns = given.isEmpty ? nil : given[ObjectIdentifier(object)]
-    let wanted = key >= 0 && match.hasKey && columns?.contains(key) != false ? KeyValue(object, key) : nil
+    let wanted = match.keyColumns.filter { columns?.contains($0) != false }.map { ($0, KeyValue(object, $0)) }
     swing(object, to: row, core)
-    if let wanted, wanted != KeyValue(object, key) {
-      let type = entity.columns[key].type
-      core.refuse(
-        .matchedKey(type: entity.model.name, stored: KeyValue(object, key).text(type), given: wanted.text(type)))
+    for (column, value) in wanted {
+      let stored = KeyValue(object, column)
+      if value == stored { continue }
+      let type = entity.columns[column].type
+      core.refuse(.matchedKey(type: entity.model.name, stored: stored.text(type), given: value.text(type)))
       return ColumnSet()
     }
     update(object, from: block, entity, columns, policy)
     return columns
+  }
+
+  // Returns the row with the compound key of an unmanaged object, or inserts one.
+  @inline(never)
+  private static func compoundRow(_ block: _Row, _ entity: _Entity, _ core: _RealmCore) -> (row: _Row, isNew: Bool) {
+    guard let key = entity.compoundKey else { preconditionFailure("a key without a column of its own has several") }
+    return key.withProbe(of: block) { probe in
+      core.reading { () throws(StoreError) in try core.session.insert(entity.ordinal, withKey: probe) }
+    }
+  }
+
+  // Returns the primary key of an unmanaged object in the form used in messages.
+  private static func keyText(_ object: ObjectBase, _ block: _Row, _ entity: _Entity) -> String {
+    entity.compoundKey?.text(of: block) ?? KeyValue(object, entity.keyColumn).text(entity.columns[entity.keyColumn].type)
   }
 
   // Stops the program if a collection of the reference contains elements. Collections can be changed, unlike the reference's other
@@ -211,7 +230,7 @@ struct Adoption {
   private static func update(
     _ object: ObjectBase, from block: _Row, _ entity: _Entity, _ columns: ColumnSet?, _ policy: Realm.UpdatePolicy
   ) {
-    for (column, layout) in entity.layout.columns.enumerated() where column != entity.layout.primaryKey {
+    for (column, layout) in entity.layout.columns.enumerated() where !entity.isKey(column) {
       guard columns?.contains(column) != false else { continue }
       let source = block.base + block.columns[column].offset
       switch layout.kind {

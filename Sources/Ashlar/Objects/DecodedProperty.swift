@@ -39,7 +39,7 @@ import Synchronization
   }
 
   @usableFromInline func write(_ object: ObjectBase, _ newValue: Value) {
-    if object._entity.keyColumn == column { object._willSetKey(column) }
+    if object._entity.isKey(column) { object._willSetKey(column) }
     Value._write(object, column, newValue)
   }
 }

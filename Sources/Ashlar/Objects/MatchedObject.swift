@@ -4,10 +4,10 @@ import AshlarStore
 struct MatchedObject {
   // The key of its row; nil if there is none.
   private let key: Int64?
-  /// Whether the new object has a primary key of its own, not one that would be generated for a new row.
-  let hasKey: Bool
+  /// The columns of the primary key for which the new object has values of its own, not ones that would be generated for a new row.
+  let keyColumns: [Int]
 
-  init(_ key: Int64?, hasKey: Bool) { (self.key, self.hasKey) = (key, hasKey) }
+  init(_ key: Int64?, keyColumns: [Int]) { (self.key, self.keyColumns) = (key, keyColumns) }
 
   /// Returns the row; nil if there is none.
   func row(_ core: _RealmCore, _ entity: _Entity) -> _Row? {

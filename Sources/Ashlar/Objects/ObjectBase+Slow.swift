@@ -168,7 +168,8 @@ extension ObjectBase {
     _entity.release(_rowAccess)
   }
 
-  /// Stops the program if the object is managed, because its primary key cannot change. Emitted setters of primary keys call it.
+  /// Stops the program if the object is managed, because its primary key cannot change. Called by the emitted setters of a primary key and
+  /// of the parts of a compound key.
   public final func _willSetKey(_ column: Int) {
     guard _kind == .live else { return }
     _resolve()
@@ -178,8 +179,9 @@ extension ObjectBase {
     misuse(.primaryKeyChanged(type: model.name, property: model.properties[column].name))
   }
 
-  /// Calls `_willSetKey` if the column is the primary key. Used for classes whose `primaryKey()` names the key.
+  /// Calls `_willSetKey` if the column is the primary key or a part of it. Used for classes whose `primaryKey()` names the key, or whose
+  /// `schemaRules` do.
   @inline(never) public final func _willSetKeyNamedByMethod(_ column: Int) {
-    if _entity.keyColumn == column { _willSetKey(column) }
+    if _entity.isKey(column) { _willSetKey(column) }
   }
 }

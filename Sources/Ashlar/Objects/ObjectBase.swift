@@ -184,12 +184,12 @@ open nonisolated class ObjectBase {
 }
 
 extension ObjectBase: Hashable, CustomStringConvertible {
-  /// Returns whether two objects are identical or, if they are frozen or their type has a primary key of one property, whether both refer
-  /// to the same row of the same Realm instance. Frozen Realms of the same file, version, types, outbox limits and `tracksReads` are one
+  /// Returns whether two objects are identical or, if they are frozen or their type has a primary key, whether both refer to the same row
+  /// of the same Realm instance. Frozen Realms of the same file, version, types, outbox limits and `tracksReads` are one
   /// instance.
   public static func == (a: ObjectBase, b: ObjectBase) -> Bool { a.isEqual(b) }
 
-  /// Hashes the row of a frozen object. For any other object, hashes the value of the primary key or, if the type has no key of one
-  /// property or the object is invalidated, the object's identity.
+  /// Hashes the row of a frozen object. For any other object, hashes the value of the primary key or, if the type has no key or the object
+  /// is invalidated, the object's identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

@@ -40,7 +40,8 @@ extension PredicateResolver {
       let perhaps = Spelling.nearest(to: type, in: core.entities.values.map(\.model.name)).map { " Did you mean '\($0)'?" } ?? ""
       throw source.fail("There is no type '\(type)'.\(perhaps)", at: place)
     }
-    guard entity.keyColumn >= 0 else { throw source.fail("Objects of type '\(type)' have no primary key.", at: place) }
+    guard entity.hasKey else { throw source.fail("Objects of type '\(type)' have no primary key.", at: place) }
+    if entity.compoundKey != nil { return try object(entity, compound: key) }
     let value: PredicateValue
     switch key {
     case .literal(let literal, _): value = PredicateValue(literal)
@@ -49,11 +50,48 @@ extension PredicateResolver {
     }
     let property = entity.model.properties[entity.keyColumn].name
     // The key is checked and looked up as in a condition on the primary key.
-    let path = try PredicatePath(
-      ParsedPredicate.Path(steps: [ParsedPredicate.Step(kind: .name(property), place: place)], place: place), entity, core, source)
+    let path = try path(property, entity, at: place)
     let found = IndexProbe(leaf: .compare([.name(property)], .equal, try constant(value, for: path, at: key.place)), entity, core)?
       .rows(entity, core).first
     return PredicateValue(object: found, entity, core)
+  }
+
+  private func path(_ property: String, _ entity: _Entity, at place: Int) throws(RealmPredicateError) -> PredicatePath {
+    try PredicatePath(
+      ParsedPredicate.Path(steps: [ParsedPredicate.Step(kind: .name(property), place: place)], place: place), entity, core, source)
+  }
+
+  // Resolves an object by a primary key of several properties: a list of values in the order of the key, or an argument that
+  // `_Entity.compoundKeyBytes(of:)` accepts.
+  private func object(_ entity: _Entity, compound key: ParsedPredicate.Operand) throws(RealmPredicateError) -> PredicateValue {
+    let properties = entity.keyColumns.map { entity.model.properties[$0] }
+    func mismatch() -> RealmPredicateError {
+      let names = properties.map { "'\($0.name)'" }.joined(separator: ", ")
+      return source.fail("The primary key of '\(entity.model.name)' is a list of the values of \(names).", at: key.place)
+    }
+    var parts = _KeyParts()
+    switch key {
+    case .argument(let index, let place):
+      guard let bytes = entity.compoundKeyBytes(of: try source.argument(index, at: place)) else { throw mismatch() }
+      return PredicateValue(object: core.row(entity, compoundKey: bytes)?.key, entity, core)
+    case .list(let operands, _):
+      guard operands.count == properties.count else { throw mismatch() }
+      for (operand, property) in zip(operands, properties) {
+        let value: PredicateValue
+        switch operand {
+        case .literal(let literal, _): value = PredicateValue(literal)
+        case .argument(let index, let place): value = try self.value(try source.argument(index, at: place), place)
+        default: throw source.fail("A primary key must consist of values and arguments.", at: operand.place)
+        }
+        let path = try path(property.name, entity, at: operand.place)
+        // A constant in another form, such as 2.5 for an integer, equals no key.
+        guard parts.append(try constant(value, for: path, at: operand.place), property.type) else {
+          return PredicateValue(object: nil, entity, core)
+        }
+      }
+      return PredicateValue(object: core.row(entity, compoundKey: parts.encoder.bytes)?.key, entity, core)
+    default: throw mismatch()
+    }
   }
 
   func step(_ arranging: ParsedPredicate.Arranging) throws(RealmPredicateError) -> _ResultsCore.Step {

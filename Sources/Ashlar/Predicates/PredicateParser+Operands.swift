@@ -151,7 +151,8 @@ extension PredicateParser {
     guard take(",") else { throw failExpecting("',' and a primary key") }
     let key = try factor()
     switch key {
-    case .literal, .argument: break
+    // The values of a primary key of several properties are a list.
+    case .literal, .argument, .list: break
     default: throw fail("A primary key must be a value or an argument.", at: key.place)
     }
     guard take(")") else { throw failExpecting("')' for the parenthesis of 'obj'") }

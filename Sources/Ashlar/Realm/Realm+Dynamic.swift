@@ -20,8 +20,9 @@ extension Realm {
   /// let person = realm.dynamicObject(ofType: "Person", forPrimaryKey: "Ada")  // if `name` is the primary key
   /// ```
   ///
-  /// Stops the program as `dynamicObjects(_:)` does, if the type has no primary key, or if `key` cannot be converted to the type of the
-  /// primary key.
+  /// A primary key of several properties is an array of their values in the order of the key, or a dictionary of the values by the names of
+  /// the properties. Stops the program as `dynamicObjects(_:)` does, if the type has no primary key, or if `key` cannot be converted to the
+  /// type of the primary key.
   public func dynamicObject(ofType typeName: String, forPrimaryKey key: Any) -> DynamicObject? {
     let entity = _core.namedEntity(typeName)
     return _core._place(of: entity, with: key).access(_core.context).map { DynamicObject($0, _core) }

@@ -159,7 +159,8 @@ extension Realm {
   /// let person = realm.object(ofType: Person.self, forPrimaryKey: "Ada")  // if `name` is the primary key
   /// ```
   ///
-  /// Stops the program if the type has no primary key, or if `key` cannot be converted to the type of the primary key.
+  /// Stops the program if the type has no primary key, or if `key` cannot be converted to the type of the primary key. For a primary key of
+  /// several properties, pass a value of the class's `PrimaryKey`; see `CompoundKeyed`.
   @inlinable
   public func object<Element: Object, KeyType>(ofType type: Element.Type, forPrimaryKey key: KeyType) -> Element? {
     let entity = type._entity
@@ -198,7 +199,7 @@ extension _RealmCore {
 
   func checkPolicy(_ policy: Realm.UpdatePolicy, _ entity: _Entity) {
     requireEntity(entity)
-    if policy != .error, entity.keyColumn < 0 {
+    if policy != .error, !entity.hasKey {
       misuse(.noPrimaryKey(type: entity.model.name, operation: "updated"))
     }
   }

@@ -16,6 +16,9 @@ extension ObjectBase {
   /// Returns the name of a property of this object for messages, with the object's primary key if there is one.
   private final func _place(of column: Int) -> String {
     let entity = _entity
+    if let key = entity.compoundKey {
+      return "'\(entity.label(column))' of the object whose primary key is \(key.text(of: _settledRow()))"
+    }
     guard let key = entity.layout.primaryKey else { return "'\(entity.label(column))'" }
     let property = entity.model.properties[key]
     return "'\(entity.label(column))' of the object whose '\(property.name)' is '\(KeyValue(self, key).text(property.type))'"

@@ -46,7 +46,7 @@ extension ObjectBase {
       let row = CheckedRows(
         unmanaged: _rowAccess, { columns[$0] }, count: { (UnmanagedCell.collection($0) as? _CollectionBase)?._count ?? 0 },
         isNone: { cell in if case .none = UnmanagedCell.any(cell) { true } else { false } })
-      found = entity.valueChecks.violations(in: row, keyColumn: entity.keyColumn < 0 ? nil : entity.keyColumn)
+      found = entity.valueChecks.violations(in: row, keyColumns: entity.keyColumns)
     }
     guard withEmbedded, entity.hasReferences else { return found }
     for column in entity.columns.indices {

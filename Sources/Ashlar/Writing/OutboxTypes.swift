@@ -25,15 +25,18 @@ struct OutboxTypes: Sendable {
   /// Returns the index of an asymmetric type in `shape`; nil for any other type, and for one that the Realm does not list.
   func number(of entity: _Entity) -> Int32? { numbers[entity.ordinal] }
 
-  /// Validates the links of a type: a target that is not embedded needs a primary key, which is sent in place of the object. Returns one
-  /// message for each invalid link.
+  /// Validates the links of a type: a target that is not embedded needs a primary key of one property, which is sent in place of the
+  /// object. Returns one message for each invalid link.
   static func faults(_ entity: _Entity, among entities: [_Entity]) -> [String] {
     entity.model.columns.compactMap { property in
       guard let name = property.target,
         let target = entities.first(where: { $0.linked === entity.linked && $0.model.name == name }), target.model.kind == .object,
         target.model.primaryKey == nil
       else { return nil }
-      return "'\(entity.model.name).\(property.name)' links to type '\(name)', which needs a primary key: only the key is sent."
+      let link = "'\(entity.model.name).\(property.name)' links to type '\(name)'"
+      return target.hasKey
+        ? "\(link), whose primary key has several properties: only a key of one property is sent."
+        : "\(link), which needs a primary key: only the key is sent."
     }
   }
 

@@ -30,6 +30,13 @@ extension _RealmCore {
     return place(row(of: entity, with: key), entity)
   }
 
+  /// Like `_place(of:withKey:)`, but for the parts of a compound key.
+  public func _place(of entity: _Entity, withParts parts: _KeyParts) -> RowPlace {
+    checkConfinement("Realm")
+    requireEntity(entity)
+    return place(row(entity, compoundKey: parts.encoder.bytes), entity)
+  }
+
   private func place(_ row: RowAccess?, _ entity: _Entity) -> RowPlace {
     if let row { return RowPlace(row) }
     // Tracks the set of rows, because inserting a row with the key changes the result.
@@ -40,7 +47,7 @@ extension _RealmCore {
   // Casts and arrays would take longer than the look-up, so the possible key types are recognized by their metadata.
   private func row<Key>(of entity: _Entity, with key: Key) -> RowAccess? {
     let column = entity.keyColumn
-    guard column >= 0 else { misuse(.noPrimaryKey(type: entity.model.name, operation: "looked up by one")) }
+    guard column >= 0 else { return compoundRow(of: entity, with: key) }
     func known<Known>(_ type: Known.Type) -> Known? {
       guard Key.self == type else { return nil }
       return withUnsafePointer(to: key) { UnsafeRawPointer($0).assumingMemoryBound(to: type).pointee }
@@ -88,6 +95,21 @@ extension _RealmCore {
     }
     return value.withProbe { row(entity, $0) }
   }
+
+  // Looks up a compound key that is a value of the class's `PrimaryKey`, an array or a dictionary.
+  @inline(never)
+  private func compoundRow(of entity: _Entity, with key: Any) -> RowAccess? {
+    guard entity.compoundKey != nil else { misuse(.noPrimaryKey(type: entity.model.name, operation: "looked up by one")) }
+    guard let bytes = entity.compoundKeyBytes(of: key) else {
+      misuse(
+        .invalidKeyParts(
+          type: entity.model.name, properties: entity.keyColumns.map { entity.model.properties[$0].name }, value: "\(key)"))
+    }
+    return row(entity, compoundKey: bytes)
+  }
+
+  /// Returns the row with an encoded compound key; nil if there is none.
+  func row(_ entity: _Entity, compoundKey bytes: [UInt8]) -> RowAccess? { bytes.withUnsafeBytes { row(entity, KeyProbe(.parts($0))) } }
 
   private func row(_ entity: _Entity, _ probe: KeyProbe) -> RowAccess? {
     do {

@@ -127,7 +127,6 @@ final class RealmTypes: Sendable {
     }
     for entity in entities {
       lines += entity.contradictions
-      if let line = entity.model.unenforcedRules { lines.append(line) }
       for property in entity.model.properties {
         if let target = property.target, !entities.contains(where: { $0.linked === entity.linked && $0.model.name == target }) {
           lines.append(

@@ -66,14 +66,14 @@ struct UniqueMatch {
   /// therefore linear.
   func object(like object: ObjectBase) -> MatchedObject? {
     if object._isReference { return nil }
-    let hasKey = entity.keyColumn >= 0 && !object._isDefaultPending(entity.keyColumn)
+    let keyColumns = entity.keyColumns.filter { !object._isDefaultPending($0) }
     object._settleDefaults()
     var found: Int64?
     for rule in rules {
       guard let row = row(rule, object) else { continue }
       found = found.map { min($0, row) } ?? row
     }
-    return MatchedObject(found, hasKey: hasKey)
+    return MatchedObject(found, keyColumns: keyColumns)
   }
 
   private func row(_ rule: Rule, _ object: ObjectBase) -> Int64? {
@@ -106,7 +106,12 @@ struct UniqueMatch {
   private func key(of target: ObjectBase) -> Int64? {
     if target._kind == .live { return target._isValid() ? target._rowAccess.key : nil }
     let type = target._entity
-    guard type.keyColumn >= 0, !target._isDefaultPending(type.keyColumn) else { return nil }
+    guard type.hasKey, !type.keyColumns.contains(where: target._isDefaultPending) else { return nil }
+    if let key = type.compoundKey {
+      return key.withProbe(of: target._rowAccess) { probe in
+        core.reading { () throws(StoreError) in try core.session.find(type.ordinal, probe)?.key }
+      }
+    }
     return KeyValue(target, type.keyColumn).withProbe { probe in
       core.reading { () throws(StoreError) in try core.session.find(type.ordinal, probe)?.key }
     }

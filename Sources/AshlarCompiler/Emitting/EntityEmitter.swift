@@ -14,11 +14,13 @@ struct EntityEmitter {
   init(entity: EntityModel, surface: EntitySurface, schema: SchemaModel, generatedEnums: Set<String>, access: AccessLevel) {
     (self.entity, self.surface, self.schema, self.access) = (entity, surface, schema, access)
     self.generatedEnums = generatedEnums
+    let keys = entity.compoundKey ?? []
     accessors = entity.properties.indices.map { ordinal in
       let property = entity.properties[ordinal]
       let isEmbedded = property.collection == .none && property.target.flatMap { schema.entity(named: $0) }?.kind == .embedded
       return PropertyAccessor(
-        property, ordinal: ordinal, isEmbedded: isEmbedded, declared: surface.properties[property.name]?.declaredType)
+        property, ordinal: ordinal, isEmbedded: isEmbedded, isKey: property.isPrimaryKey || keys.contains(property.storedName),
+        declared: surface.properties[property.name]?.declaredType)
     }
   }
 
@@ -40,13 +42,13 @@ struct EntityEmitter {
     let modifiers =
       surface.isOpen ? (access == .public ? ["open"] : access.words) + ["nonisolated"] : access.words + ["nonisolated", "final"]
     let values = ValueEmitter(entity: entity, surface: surface, schema: schema, accessors: accessors, access: access)
-    let key = KeyEmitter(entity: entity, access: access, enums: generatedEnums).declaration()
-    let protocols = surface.protocols.map(SwiftIdentifier.escapedPath) + (key == nil ? [] : [KeyEmitter.protocolName]) + values.protocols
+    let key = KeyEmitter(entity: entity, access: access, enums: generatedEnums).declarations()
+    let protocols = surface.protocols.map(SwiftIdentifier.escapedPath) + (key.isEmpty ? [] : [KeyEmitter.protocolName]) + values.protocols
     return SwiftDeclaration(
       documentation: entity.documentation, deprecation: surface.deprecation, modifiers: modifiers,
       head: "class \(name): \(([base] + protocols).joined(separator: ", "))",
       body: .members(
-        properties + ignored + (key.map { [.declaration($0)] } ?? [])
+        properties + ignored + key.map { .declaration($0) }
           + CodingEmitter(entity: entity, surface: surface, accessors: accessors, access: access).members()
           + values.members() + support(name)))
   }

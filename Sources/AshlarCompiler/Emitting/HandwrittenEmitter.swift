@@ -89,8 +89,13 @@ struct HandwrittenEmitter {
             SwiftDeclaration(
               modifiers: ["public", "nonisolated", "static"], head: "var _linkedSchema: _LinkedSchema",
               body: .code("\(namespace)._schema"))), .declaration(column),
-        ] + (family.contains { $0.surface.declaration.namesKeyByMethod } ? [.declaration(Self.keyByMethod)] : [])
+        ] + (family.contains(where: Self.namesKey) ? [.declaration(Self.keyByMethod)] : [])
           + (table.isExhaustive ? [] : [.declaration(rare)])))
+  }
+
+  // Returns whether the wrappers of a class do not state its primary key: `primaryKey()` or `schemaRules` does.
+  private static func namesKey(_ entity: EntityModel, _ surface: HandwrittenSurface) -> Bool {
+    surface.declaration.namesKeyByMethod || entity.compoundKey != nil
   }
 
   private static var keyByMethod: SwiftDeclaration {
@@ -103,11 +108,11 @@ struct HandwrittenEmitter {
   private func key(_ entity: EntityModel, _ surface: HandwrittenSurface) -> SwiftDeclaration? {
     guard surface.declaration.statesKey else { return nil }
     let emitter = KeyEmitter(entity: entity, access: surface.declaration.access, enums: schema.generatedEnums)
-    return emitter.declaration().map { key in
-      SwiftDeclaration(
-        head: "extension \(SwiftIdentifier.escapedPath(surface.declaration.swiftName)): \(KeyEmitter.protocolName)",
-        body: .members([.declaration(key)]))
-    }
+    let key = emitter.declarations()
+    if key.isEmpty { return nil }
+    return SwiftDeclaration(
+      head: "extension \(SwiftIdentifier.escapedPath(surface.declaration.swiftName)): \(KeyEmitter.protocolName)",
+      body: .members(key.map { .declaration($0) }))
   }
 
   /// Emits `encode(to:)`, which Swift cannot synthesize, because a wrapper has no reference to its object; returns nil if the class does

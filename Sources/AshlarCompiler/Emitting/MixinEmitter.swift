@@ -23,7 +23,8 @@ struct MixinEmitter {
 
   private func requirement(_ property: PropertyModel) -> SwiftDeclaration {
     // Only the accessor's type and the presence of its setter are used; neither depends on the ordinal or on the kind of target.
-    let accessor = PropertyAccessor(property, ordinal: 0, isEmbedded: false, declared: mixin.surfaces[property.name]?.declaredType)
+    let accessor = PropertyAccessor(
+      property, ordinal: 0, isEmbedded: false, isKey: property.isPrimaryKey, declared: mixin.surfaces[property.name]?.declaredType)
     let surface = mixin.surfaces[property.name]
     return SwiftDeclaration(
       documentation: property.documentation, deprecation: surface?.deprecation,

@@ -12,9 +12,10 @@ struct PropertyAccessor {
   private let store: String
   private let ordinal: Int
 
-  /// Creates the accessor of the property at index `ordinal` of its entity. `isEmbedded`: whether its target is an embedded type.
+  /// Creates the accessor of the property at index `ordinal` of its entity. `isEmbedded`: whether its target is an embedded type. `isKey`:
+  /// whether the property is the primary key or a part of it.
   /// `declared` is a type declared in Swift that replaces the stored one, such as an external enum or a custom type.
-  init(_ property: PropertyModel, ordinal: Int, isEmbedded: Bool, declared: String?) {
+  init(_ property: PropertyModel, ordinal: Int, isEmbedded: Bool, isKey: Bool, declared: String?) {
     let propertyType = PropertyType(property, declared: declared)
     let element = propertyType.element
     type = propertyType.text
@@ -43,9 +44,9 @@ struct PropertyAccessor {
     } else {
       // The primary key of a managed object must not change, because the index would not be updated.
       let set = String(store, "(", column, ", newValue)")
-      setter = property.isPrimaryKey ? .init("_willSetKey(", column, "); ", set) : set
+      setter = isKey ? .init("_willSetKey(", column, "); ", set) : set
     }
-    hasInlinableSetter = !property.isPrimaryKey && isHot
+    hasInlinableSetter = !isKey && isHot
   }
 
   /// A family of accessors.

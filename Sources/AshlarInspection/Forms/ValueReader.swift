@@ -151,8 +151,12 @@ struct ValueReader {
   }
 
   private func reference(_ member: JSONValue.Member, _ type: EntityModel) throws(ValueFailure) -> Reference {
-    let key = type.primaryKey.map { type.properties[$0] }
-    switch (member.name, key) {
+    let keys = type.keyColumns.map { type.properties[$0] }
+    switch (member.name, keys.first) {
+    case ("$key", _) where keys.count > 1:
+      let text = member.value.text
+      return Reference(
+        type: type, name: .key(try parts(member.value, keys)), text: "key \(text.count > 60 ? text.prefix(60) + "…" : text)")
     case ("$key", let key?):
       return Reference(type: type, name: .key(try single(member.value, key)), text: "key \(ValueFailure.shown(member.value))")
     case ("$row", nil):
@@ -164,6 +168,17 @@ struct ValueReader {
     case ("$row", _?): throw ValueFailure("'\(type.name)' has a primary key: write a link to it with the key, not with '$row'")
     default: throw ValueFailure("a link is an object with one member, '$key' or '$row', not '\(member.name)'")
     }
+  }
+
+  // Returns the values of a primary key of several properties, given as an array in the order of the key.
+  private func parts(_ json: JSONValue, _ properties: [PropertyModel]) throws(ValueFailure) -> [Any] {
+    guard case .array(let elements) = json, elements.count == properties.count else {
+      let names = properties.map { "'\($0.name)'" }.joined(separator: ", ")
+      throw ValueFailure(expected: "an array with the values of \(names) as the key", json)
+    }
+    var values: [Any] = []
+    for (element, property) in zip(elements, properties) { values.append(try single(element, property)) }
+    return values
   }
 
   // MARK: - Values of any type

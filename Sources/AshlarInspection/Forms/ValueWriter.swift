@@ -128,11 +128,12 @@ public enum ValueWriter {
       return .object(members)
     }
     let type = isAny ? [JSONValue.Member(name: "$type", value: .string(model.name))] : []
-    guard let column = model.primaryKey else {
-      return .object(type + [JSONValue.Member(name: "$row", value: .number("\(object._rowKey)"))])
-    }
-    let key = try json(object._contents(column), isAny: false, depth + 1)
-    if !isAny, key != .null { return key }
+    let columns = model.keyColumns
+    if columns.isEmpty { return .object(type + [JSONValue.Member(name: "$row", value: .number("\(object._rowKey)"))]) }
+    var parts: [JSONValue] = []
+    for column in columns { parts.append(try json(object._contents(column), isAny: false, depth + 1)) }
+    let key = parts.count == 1 ? parts[0] : .array(parts)
+    if !isAny, key != .null, parts.count == 1 { return key }
     return .object(type + [JSONValue.Member(name: "$key", value: key)])
   }
 

@@ -19,7 +19,7 @@ struct ExportedLine {
     var start = Array("{\"$type\":".utf8)
     JSONValue.append(type.name, to: &start)
     self.start = start
-    isRowNamed = type.primaryKey == nil
+    isRowNamed = type.keyColumns.isEmpty
     columns = type.columns.map { property in
       var prefix = [UInt8(ascii: ",")]
       JSONValue.append(property.name, to: &prefix)

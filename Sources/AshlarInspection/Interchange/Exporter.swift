@@ -33,7 +33,7 @@ public struct Exporter {
 
   /// Writes the objects of one type as CSV to one output.
   public func writeCSV(_ type: EntityModel, to output: some ByteOutput) throws {
-    let isRowNamed = type.primaryKey == nil
+    let isRowNamed = type.keyColumns.isEmpty
     var count = 0
     try output.write { CSVText.append((isRowNamed ? ["$row"] : []) + type.columns.map(\.name), to: &$0) }
     // Only the required fields are copied: copying a `PropertyModel` for each value would retain its references.

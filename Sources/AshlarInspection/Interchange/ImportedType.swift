@@ -33,7 +33,8 @@ final class ImportedType {
   /// The type in the Realm.
   let named: _NamedType
   let columns: [Column]
-  let key: Int?
+  /// The indexes in `columns` of the primary key's properties, in the order of the key: one or several; empty if there is no primary key.
+  let keys: [Int]
   /// Finds the object that a record updates by the properties of a unique rule; nil if its primary key does.
   let match: _MatchedType?
   /// Whether any property is a set, whose elements must be distinct.
@@ -48,7 +49,7 @@ final class ImportedType {
     named = _NamedType(model.name, in: realm)
     match = matching.isEmpty ? nil : _MatchedType(named, matching)
     columns = model.columns.map(Column.init)
-    key = model.primaryKey
+    keys = model.keyColumns
     hasSets = model.columns.contains { $0.collection == .set }
     hasDefaults = model.columns.contains { $0.defaultValue != nil }
     ordinals = Dictionary(columns.enumerated().map { ($1.name, $0) }) { first, _ in first }

@@ -112,7 +112,8 @@ public struct Importer {
   private func store(_ record: ImportRecord, _ type: ImportedType) throws(ValueFailure) -> (DynamicObject, isWaiting: Bool) {
     var record = record
     // The key of an object that matches stays, so that a default key is only for new objects.
-    if type.match == nil, let key = type.key, !record.members.contains(where: { $0.name == type.columns[key].name }) {
+    let keys = type.match == nil ? type.keys : []
+    for key in keys where !record.members.contains(where: { $0.name == type.columns[key].name }) {
       record.members += DefaultForm.members(of: type.model, without: []).filter { $0.name == type.columns[key].name }
     }
     var object = NewRecord(type, unlinked, updates: updates || type.match != nil)
@@ -147,15 +148,20 @@ public struct Importer {
     return (stored, isWaiting)
   }
 
-  // Returns the existing object with the primary key of the record; nil if there is none, or if the type has no primary key. Throws if the
-  // key is missing, or if the object exists and existing objects are not updated.
+  // Returns the existing object with the primary key of the record; nil if there is none, or if the type has no primary key. Throws if a
+  // property of the key is missing, or if the object exists and existing objects are not updated.
   private func found(_ object: NewRecord, _ record: ImportRecord, _ type: ImportedType) throws(ValueFailure) -> DynamicObject? {
-    guard let column = type.key else { return nil }
-    let key = type.columns[column].name
-    guard let value = object.keyValue else { throw ValueFailure("the primary key '\(type.model.name).\(key)' is missing") }
+    if type.keys.isEmpty { return nil }
+    guard let value = object.keyValue else {
+      let key = object.missingKey.map { ".\(type.columns[$0].name)" } ?? ""
+      throw ValueFailure("the primary key '\(type.model.name)\(key)' is missing")
+    }
     guard let known = type.named.object(forPrimaryKey: value) else { return nil }
     if updates { return known }
-    let shown = record.members.first { $0.name == key }.map { ValueFailure.shown($0.value) } ?? ""
+    let values = type.keys.map { key in
+      record.members.first { $0.name == type.columns[key].name }.map { ValueFailure.shown($0.value) } ?? ""
+    }
+    let shown = values.count == 1 ? values[0] : "[\(values.joined(separator: ","))]"
     throw ValueFailure("'\(type.model.name)' \(shown) already exists; with '--update', existing objects are updated")
   }
 
@@ -163,7 +169,7 @@ public struct Importer {
   // record has another primary key.
   private func matched(_ object: NewRecord, _ match: _MatchedType, _ type: ImportedType) throws(ValueFailure) -> DynamicObject? {
     guard let known = object.stored(match) else { return nil }
-    if let key = object.keyValue, type.named.object(forPrimaryKey: key)?._rowKey != known._rowKey {
+    if let key = object.keyValue(completedBy: known), type.named.object(forPrimaryKey: key)?._rowKey != known._rowKey {
       throw ValueFailure("the '\(type.model.name)' that matches has another primary key, which cannot change")
     }
     return known
@@ -176,7 +182,7 @@ public struct Importer {
   }
 
   private mutating func remember(_ row: Int64, _ object: DynamicObject, _ model: EntityModel) throws(ValueFailure) {
-    if model.primaryKey != nil { throw ValueFailure("'\(model.name)' has a primary key: omit '$row'") }
+    if !model.keyColumns.isEmpty { throw ValueFailure("'\(model.name)' has a primary key: omit '$row'") }
     guard rows[model.name, default: [:]].updateValue(object._rowKey, forKey: row) == nil else {
       throw ValueFailure("'\(model.name)' with '$row' \(row) occurs twice")
     }

@@ -10,8 +10,8 @@ struct NewRecord {
   private var named = ColumnSet()
   // The properties that have been set.
   private var valued = ColumnSet()
-  // The value of the primary key.
-  private var key: _StoredContents?
+  // The values of the primary key's properties, in the order of the key; nil for those that have not been set.
+  private var keys: [_StoredContents?]
   // All values by column, if an existing object may receive them; otherwise nil.
   private var values: [(column: Int, value: Any)]?
 
@@ -22,11 +22,32 @@ struct NewRecord {
     self.type = type
     self.reader = reader
     object = _NewObject(type.named)
+    keys = [_StoredContents?](repeating: nil, count: type.keys.count)
     values = updates ? [] : nil
   }
 
-  /// The value of the primary key in the form that `DynamicObject` accepts; nil if it has not been set.
-  var keyValue: Any? { key.map { $0.scalar ?? Any?.none as Any } }
+  /// The value of the primary key in the form that `Realm.dynamicObject(ofType:forPrimaryKey:)` accepts; nil if the type has no primary key
+  /// or a property of the key has not been set.
+  var keyValue: Any? {
+    if keys.isEmpty { return nil }
+    var values: [Any] = []
+    for key in keys {
+      guard let key else { return nil }
+      values.append(key.scalar ?? Any?.none as Any)
+    }
+    return values.count == 1 ? values[0] : values
+  }
+
+  /// Returns the value of the primary key in the same form, in which the properties that have not been set have the values of a stored
+  /// object; nil if none has been set.
+  func keyValue(completedBy known: DynamicObject) -> Any? {
+    if keys.allSatisfy({ $0 == nil }) { return nil }
+    let values = zip(keys, type.keys).map { key, column in key.map { $0.scalar ?? Any?.none as Any } ?? known[type.columns[column].name] as Any }
+    return values.count == 1 ? values[0] : values
+  }
+
+  /// The index of the first property of the primary key that has not been set; nil if there is none.
+  var missingKey: Int? { keys.firstIndex { $0 == nil }.map { type.keys[$0] } }
 
   /// Returns whether a property has been set.
   func has(_ column: Int) -> Bool { valued.contains(column) }
@@ -40,7 +61,7 @@ struct NewRecord {
     if described.isScalar {
       let contents = try scalar(json, described)
       guard object.set(contents, column) else { throw ValueFailure("expected a value") }
-      if column == type.key { key = contents }
+      if let part = type.keys.firstIndex(of: column) { keys[part] = contents }
       values?.append((column, contents.scalar ?? Any?.none as Any))
     } else {
       let value = try reader.value(json, described.property)
@@ -83,6 +104,6 @@ struct NewRecord {
 
   /// Copies to an existing object the values that have been set, except the primary key.
   func update(_ known: DynamicObject) {
-    for (column, value) in values ?? [] where column != type.key { known[type.columns[column].name] = value }
+    for (column, value) in values ?? [] where !type.keys.contains(column) { known[type.columns[column].name] = value }
   }
 }

@@ -49,6 +49,14 @@ extension EntityModel {
     return nil
   }
 
+  /// The column ordinals of the primary key, in the order of the key: one or several; empty if there is no primary key.
+  package var keyColumns: [Int] {
+    if let column = primaryKey { return [column] }
+    guard let names = compoundKey else { return [] }
+    let columns = columns
+    return names.compactMap { name in columns.firstIndex { $0.storedName == name } }
+  }
+
   /// Returns the stored property with this stored name; nil if there is none.
   package func column(storedAs name: String) -> PropertyModel? { columns.first { $0.storedName == name } }
 }

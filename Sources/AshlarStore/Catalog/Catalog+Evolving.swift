@@ -197,8 +197,8 @@ extension Catalog.Table {
       fills[number] = nil
       if old.hasIndex(of: column, wasUnique) { change.outdatedIndexes.append(number) }
     }
-    let oldKey = old.primaryKey.flatMap { number(of: old.properties[$0].name) }
-    let newKey = entity.primaryKey.map { numbers[$0] }
+    let oldKey = old.keyColumns.map { number(of: old.properties[$0].name) }
+    let newKey = entity.keyColumns.map { Optional(numbers[$0]) }
     if oldKey != newKey { change.hasNewKey = true }
     columns = zip(numbers, entity.columns).map { Column(number: $0, name: $1.name) }.ordered { $0.number < $1.number }
     let judged = { (index: StoredIndex) in old.uniqueParts(of: index.columns, oldNumbers) }

@@ -8,7 +8,7 @@ extension Catalog {
   public static func schema(of engine: any StorageEngine) throws -> SchemaModel? { try find(engine)?.0.catalog.schema }
 
   /// Compares a read-only file with `wanted`. Types and indexes that the file lacks are not created; such types have no rows. Columns that
-  /// only the file contains, and differences of rules, are ignored.
+  /// only the file contains, and differences of rules other than compound primary keys, are ignored.
   ///
   /// Throws `CatalogError` if the schemas are incompatible or the versions differ, and `StoreError.notADatabase` if the file has no schema.
   /// - Returns: The table definitions by ordinal; nil for ordinals of types that neither `wanted` nor the file contains.
@@ -20,13 +20,15 @@ extension Catalog {
       throw CatalogError.otherVersion(path: engine.path, stored: stored.schema.version, configured: version)
     }
     let wider = stored.wider(wanted.stored)
-    // A Realm that writes nothing breaks no rule, so that a difference between rules is no mismatch.
+    // A Realm that writes nothing breaks no rule, so that a difference between rules is no mismatch, except for a compound primary key:
+    // the file's index contains the hashes of another key.
     let renamed = SchemaRenames(from: stored.schema, to: wanted.stored).applied(to: stored.schema)
     let form = SchemaModel(
       name: wanted.stored.name, version: version,
       entities: wanted.stored.entities.map { entity in
         var entity = wider[entity.name] ?? entity
-        entity.rules = renamed.entities.first { $0.storedName == entity.name }?.rules ?? []
+        let stored = renamed.entities.first { $0.storedName == entity.name }?.rules ?? []
+        entity.rules = entity.rules.filter { $0.kind == .primaryKey } + stored.filter { $0.kind != .primaryKey }
         return entity
       })
     var result = try stored.evolved(to: form, filling: wanted.model, version: version, path: engine.path).catalog

@@ -9,7 +9,7 @@ public indirect enum CatalogError: Error, Hashable, Sendable {
   /// An integer property is narrowed, and the value of a row does not fit. `more` is the number of other rows with such values.
   case valueDoesNotFit(path: String, type: String, property: String, value: Int64, bits: Int, row: Int64, more: Int)
   /// Several rows would have the same primary key. `more` is the number of further rows that repeat a key.
-  case duplicateKeys(path: String, type: String, property: String, key: String, rows: [Int64], more: Int)
+  case duplicateKeys(path: String, type: String, properties: [String], key: String, rows: [Int64], more: Int)
   /// Rows break a rule that the file does not have yet, or that is narrower than the file's. `more` is the number of further rows that
   /// break it.
   case ruleBroken(path: String, StoredViolation, more: Int)
@@ -56,8 +56,8 @@ extension CatalogError: CustomStringConvertible {
     case .valueDoesNotFit(let path, let type, let property, let value, let bits, let row, let more):
       "'\(path)' cannot be converted: '\(type).\(property)' becomes an integer of \(bits) bits, and the value \(value) in row \(row) does not fit"
         + "\(CatalogError.more(more)). Keep the wider type, or change the values first. The file was left as it was."
-    case .duplicateKeys(let path, let type, let property, let key, let rows, let more):
-      "'\(path)' cannot be converted: '\(type).\(property)' is the primary key, and rows \(rows.map { String($0) }.joined(separator: " and ")) would both have \(key)"
+    case .duplicateKeys(let path, let type, let properties, let key, let rows, let more):
+      "'\(path)' cannot be converted: '\(type).\(properties.joined(separator: "', '"))' \(properties.count == 1 ? "is" : "are") the primary key, and rows \(rows.map { String($0) }.joined(separator: " and ")) would both have \(key)"
         + "\(more == 0 ? "" : more == 1 ? "; 1 more row repeats a key" : "; \(more) more rows repeat a key"). Change or delete one of them first, or call 'resolveDuplicates' in the migration. The file was left as it was."
     case .ruleBroken(let path, let violation, let more):
       "'\(path)' cannot be converted: \(violation)"

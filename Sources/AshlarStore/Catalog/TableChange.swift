@@ -35,7 +35,7 @@ struct TableChange: Sendable {
   /// The numbers of indexes of several columns whose posting lists must be built: the index is new, one of its columns no longer permits
   /// nil, or a unique rule judges it that did not before.
   var newTuples: [UInt16] = []
-  /// Whether the primary key is added, changed, removed or made required.
+  /// Whether the primary key is added, changed, removed or made required; also if only the order of its properties changes.
   var hasNewKey = false
 
   /// Whether indexes are built or dropped.

@@ -44,6 +44,10 @@ public final class TableDefinition: @unchecked Sendable {
   let layoutNumber: UInt32
   /// The older layouts that clusters may have; usually empty.
   let olderLayouts: [OlderLayout]
+  /// The ordinals of the primary key's columns, in the order of the key; empty if there is no primary key.
+  let keyColumns: [Int]
+  /// The primary key if it has several columns; otherwise nil.
+  public let compoundKey: CompoundKey?
   /// The link columns of this table.
   public internal(set) var links: [LinkColumn] = [] { didSet { upkeepMask = makeUpkeepMask() } }
   /// The link columns that target this table.
@@ -114,6 +118,8 @@ public final class TableDefinition: @unchecked Sendable {
     owner = nil
     let layout = TableLayout(entity, in: schema, numbers: columnIds, shift: table.shift)
     self.layout = layout
+    keyColumns = entity.keyColumns
+    compoundKey = CompoundKey(keyColumns, layout.columns)
     layoutNumber = table.layout.number
     olderLayouts = table.layouts.dropLast().compactMap {
       OlderLayout(
@@ -154,7 +160,7 @@ public final class TableDefinition: @unchecked Sendable {
     var mask = slotMask
     for index in indexes { mask |= index.mask }
     for link in links { mask |= 1 << UInt64(link.column & 63) }
-    if let key = layout.primaryKey { mask |= 1 << UInt64(key & 63) }
+    for key in keyColumns { mask |= 1 << UInt64(key & 63) }
     return mask
   }
 
@@ -166,6 +172,8 @@ public final class TableDefinition: @unchecked Sendable {
     id = other.id
     columnIds = other.columnIds
     layout = other.layout
+    keyColumns = other.keyColumns
+    compoundKey = other.compoundKey
     layoutNumber = other.layoutNumber
     olderLayouts = other.olderLayouts
     links = other.links

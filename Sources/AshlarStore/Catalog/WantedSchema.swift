@@ -83,8 +83,9 @@ public final class WantedSchema: Sendable {
 }
 
 extension EntityModel {
-  /// Turns the primary key into an ordinary property without an index.
+  /// Turns the primary key into ordinary properties. A key of one property also loses its index.
   mutating func removeKey() {
+    rules.removeAll { $0.kind == .primaryKey }
     for column in properties.indices where properties[column].isPrimaryKey {
       properties[column].isPrimaryKey = false
       properties[column].isIndexed = false

@@ -11,8 +11,9 @@ public import AshlarSchema
 /// A primary key value to look up.
 ///
 /// The hash of an integer is the integer plus a number that depends on the table, without the highest bit: ascending integers have
-/// ascending hashes, which wrap around to 0 once, and consecutive keys form one run in the index. Bytes are hashed with FNV-1a 64 and the
-/// finalizer of MurmurHash3, and the same number is added.
+/// ascending hashes, which wrap around to 0 once, and consecutive keys form one run in the index. Bytes, and the encoded parts of a
+/// compound key, are hashed with FNV-1a 64 and the finalizer of MurmurHash3, and the same number is added. Keys with equal hashes can be
+/// constructed, so every reader compares the key with the row.
 public struct KeyProbe {
   /// The value of a primary key.
   public enum Value {
@@ -20,6 +21,8 @@ public struct KeyProbe {
     case int(Int64)
     /// The bytes of text, an ObjectId or a UUID.
     case bytes(UnsafeRawBufferPointer)
+    /// The parts of a compound key, in the encoding of `CompoundKey`.
+    case parts(UnsafeRawBufferPointer)
   }
 
   let value: Value
@@ -55,7 +58,7 @@ public struct KeyProbe {
     switch value {
     case .null: return (salt &- 1) & ~KeyProbe.bytesBit
     case .int(let value): return (UInt64(bitPattern: value) &+ salt) & ~KeyProbe.bytesBit
-    case .bytes(let bytes): return (KeyProbe.mix(bytes) &+ salt) | KeyProbe.bytesBit
+    case .bytes(let bytes), .parts(let bytes): return (KeyProbe.mix(bytes) &+ salt) | KeyProbe.bytesBit
     }
   }
 
@@ -78,7 +81,7 @@ public struct KeyProbe {
     switch (value, other.value) {
     case (.null, .null): true
     case (.int(let a), .int(let b)): a == b
-    case (.bytes(let a), .bytes(let b)): a.count == b.count && KeyProbe.areSame(a, b)
+    case (.bytes(let a), .bytes(let b)), (.parts(let a), .parts(let b)): a.count == b.count && KeyProbe.areSame(a, b)
     default: false
     }
   }

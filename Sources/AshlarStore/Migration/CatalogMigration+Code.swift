@@ -38,7 +38,7 @@ extension CatalogMigration {
   /// Returns the rows of a table, including the changes of the open write, that would have the same primary key at the end. Each array
   /// contains at least two rows, in creation order. Returns nil if the table will have no key. Complexity: O(rows log rows).
   public func rowsWithEqualKeys(_ ordinal: Int) throws -> [[Int64]]? {
-    guard let sides, let table = sides.finished[ordinal], table.layout.primaryKey != nil else { return nil }
+    guard let sides, let table = sides.finished[ordinal], table.hasKey else { return nil }
     return try KeyRebuild(table, sides.after, path: path).rowsWithEqualKeys()
   }
 

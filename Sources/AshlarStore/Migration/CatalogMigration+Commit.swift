@@ -111,7 +111,7 @@ extension CatalogMigration {
   // The new side's session does not maintain the key index, so its entries are written here.
   private func writeKeys(_ sides: Sides, _ writer: any StorageWriter, _ counters: inout Counters) throws {
     try writeTouchedKeys(sides, writer, &counters)
-    for case let table? in sides.finished where table.layout.primaryKey != nil || rebuiltTables.contains(table.id) {
+    for case let table? in sides.finished where table.hasKey || rebuiltTables.contains(table.id) {
       let keys = KeyRebuild(table, sides.after, path: path) { try self.report(.keys, table, sides, $0) }
       guard rebuiltTables.contains(table.id) || tablesWithNewKeys.contains(table.id) else { continue }
       if rebuiltTables.contains(table.id) {

@@ -53,9 +53,9 @@ struct KeyRebuild {
   private static func hashes(
     _ table: TableDefinition, _ session: ReadSession, _ progress: (_ rows: Int) throws -> Void
   ) throws -> [(hash: UInt64, key: Int64)] {
-    guard let column = table.layout.primaryKey else { return [] }
+    guard table.hasKey else { return [] }
     var found: [(hash: UInt64, key: Int64)] = []
-    try forEachKey(table, column, session) { key, probe in
+    try forEachKey(table, session) { key, probe in
       found.append((probe.hash(table: table.id), key))
       // Reporting progress takes longer than processing a row.
       if found.count % 1024 == 0 { try progress(found.count) }
@@ -65,16 +65,10 @@ struct KeyRebuild {
   }
 
   private static func forEachKey(
-    _ table: TableDefinition, _ column: Int, _ session: ReadSession, _ body: (Int64, KeyProbe) throws -> Void
+    _ table: TableDefinition, _ session: ReadSession, _ body: (Int64, KeyProbe) throws -> Void
   ) throws {
-    let layout = table.layouts[column]
     try session.forEachRow(table.ordinal) { key, row in
-      let offset = row.columns[column]
-      try body(
-        key,
-        KeyProbe(
-          cell: row.base + offset.offset + row.slot * layout.width, column: layout,
-          null: layout.hasNullFlag ? row.base + offset.null + row.slot : nil, home: row.home))
+      try table.withKey(row.base, row.columns, row.slot, row.home) { try body(key, $0) }
     }
   }
 
@@ -84,7 +78,7 @@ struct KeyRebuild {
   // Returns the rows with equal keys among rows that are sorted by the hashes of their keys. Rows with the same hash may have different
   // keys.
   private func rowsWithEqualKeys(_ rows: [(hash: UInt64, key: Int64)]) throws -> [[Int64]] {
-    guard let column = table.layout.primaryKey else { return [] }
+    guard table.hasKey else { return [] }
     var found: [[Int64]] = []
     var start = 0
     while start < rows.count {
@@ -93,7 +87,7 @@ struct KeyRebuild {
       if end - start > 1 {
         var groups: [[UInt8]: [Int64]] = [:]
         for (_, key) in rows[start..<end] {
-          if let value = try value(of: key, column) { groups[value, default: []].append(key) }
+          if let value = try value(of: key) { groups[value, default: []].append(key) }
         }
         found += groups.values.filter { $0.count > 1 }.ordered { $0[0] < $1[0] }
       }
@@ -104,21 +98,29 @@ struct KeyRebuild {
 
   private func check(_ rows: [(hash: UInt64, key: Int64)]) throws {
     let groups = try rowsWithEqualKeys(rows)
-    guard let column = table.layout.primaryKey, let first = groups.first, let key = try value(of: first[0], column) else { return }
+    guard let first = groups.first, let key = try text(of: first[0]) else { return }
     throw CatalogError.duplicateKeys(
-      path: path, type: table.entity.storedName, property: table.entity.properties[column].storedName, key: text(key, column),
+      path: path, type: table.entity.storedName, properties: table.keyColumns.map { table.entity.properties[$0].storedName }, key: key,
       rows: [first[0], first[1]], more: groups.reduce(0) { $0 + $1.count - 1 } - 1)
   }
 
   // Returns bytes that are equal only for equal primary keys, empty for a null key; nil if the row does not exist.
-  private func value(of key: Int64, _ column: Int) throws -> [UInt8]? {
-    let layout = table.layouts[column]
+  private func value(of key: Int64) throws -> [UInt8]? {
     guard let row = try session.locate(table.ordinal, key) else { return nil }
+    if let compound = table.compoundKey { return compound.bytes(of: row) }
+    let column = table.keyColumns[0]
+    let layout = table.layouts[column]
     let offset = row.columns[column]
     let cell = row.base + offset.offset + row.slot * layout.width
     if layout.hasNullFlag, (row.base + offset.null + row.slot).load(as: UInt8.self) == 0 { return [] }
     guard layout.kind == .string else { return Array(UnsafeRawBufferPointer(start: cell, count: layout.width)) }
     return Slot(at: cell).isNull ? [] : [1] + Array(Slot.bytes(at: cell, in: row.home))
+  }
+
+  // Returns the primary key of a row in the form used in messages; nil if the row does not exist.
+  private func text(of key: Int64) throws -> String? {
+    if table.compoundKey != nil { return try session.keyText(table, key) }
+    return try value(of: key).map { text($0, table.keyColumns[0]) }
   }
 
   private func text(_ value: [UInt8], _ column: Int) -> String {

@@ -74,7 +74,7 @@ struct RuleScan {
 
   private func place(_ firstKey: Int64, _ row: Int, _ cells: CheckedRows, _ type: String) -> StoredViolation.Place {
     StoredViolation.Place(
-      type: type, row: firstKey + Int64(row), key: table.layout.primaryKey.map { cells.keyText(row, $0) })
+      type: type, row: firstKey + Int64(row), key: cells.keyText(row, table.keyColumns))
   }
 }
 

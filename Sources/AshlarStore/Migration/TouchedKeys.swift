@@ -14,32 +14,43 @@ struct TouchedKeys {
   /// Adds the keys of inserted rows and the new keys of changed rows to the index, and removes the keys of deleted rows and the old keys of
   /// changed rows. Returns whether any key was added, in which case another row may have the same key. Complexity: O(clusters written).
   func write(to writer: any StorageWriter, _ sums: inout EntrySums) throws -> Bool {
-    guard let column = table.layout.primaryKey, let transaction = session.transaction else { return false }
+    guard table.hasKey, let transaction = session.transaction else { return false }
     var changes = KeyChanges()
     var isAdded = false
     for overlay in transaction.overlays where overlay.table.id == table.id {
       let before = overlay.original.map { RowSet(liveIn: Cluster($0)) } ?? RowSet()
       let live = RowSet(liveIn: overlay.cluster)
       for slot in 0..<table.capacity {
-        let old = before.contains(slot) ? overlay.original.map { probe($0, overlay.columns(ofOriginal: $0)[column], column, slot) } : nil
-        let new = live.contains(slot) ? probe(overlay.base, table.offsetsFull[column], column, slot) : nil
-        if let new, old?.equals(new) != true { isAdded = true }
-        let (oldHash, newHash) = (old?.hash(table: table.id), new?.hash(table: table.id))
+        let old = before.contains(slot) ? overlay.original : nil
+        let new = live.contains(slot) ? overlay.base : nil
+        let oldHash = old.map { withKey($0, overlay.columns(ofOriginal: $0), slot) { $0.hash(table: table.id) } }
+        let newHash = new.map { withKey($0, table.fullColumns, slot) { $0.hash(table: table.id) } }
         // Different keys may have the same hash; their entry is the same.
-        if oldHash == newHash { continue }
+        if oldHash == newHash {
+          if let old, let new, !areEqual(old, overlay.columns(ofOriginal: old), new, slot) { isAdded = true }
+          continue
+        }
         let entry = KeyEntries.entry(table.id, Int64(overlay.number) << Int64(table.shift) + Int64(slot))
         if let oldHash { changes.add(oldHash, entry, isAdded: false) }
-        if let newHash { changes.add(newHash, entry, isAdded: true) }
+        if let newHash {
+          changes.add(newHash, entry, isAdded: true)
+          isAdded = true
+        }
       }
     }
     try changes.write(to: writer, &sums)
     return isAdded
   }
 
-  private func probe(_ base: UnsafeMutableRawPointer, _ offset: ColumnOffset, _ column: Int, _ slot: Int) -> KeyProbe {
-    let layout = table.layouts[column]
-    return KeyProbe(
-      cell: base + offset.offset + slot * layout.width, column: layout, null: layout.hasNullFlag ? base + offset.null + slot : nil,
-      home: SlotHome(base: base, context: session.context))
+  private func areEqual(
+    _ old: UnsafeMutableRawPointer, _ columns: UnsafePointer<ColumnOffset>, _ new: UnsafeMutableRawPointer, _ slot: Int
+  ) -> Bool {
+    withKey(old, columns, slot) { old in withKey(new, table.fullColumns, slot) { old.equals($0) } }
+  }
+
+  private func withKey<Result>(
+    _ base: UnsafeMutableRawPointer, _ columns: UnsafePointer<ColumnOffset>, _ slot: Int, _ body: (KeyProbe) -> Result
+  ) -> Result {
+    table.withKey(base, columns, slot, SlotHome(base: base, context: session.context), body)
   }
 }

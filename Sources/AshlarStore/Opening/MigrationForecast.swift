@@ -145,7 +145,7 @@ public struct MigrationForecast: Sendable {
   /// The treatment of the primary keys of a type.
   private enum Keys {
     case checked(failure: String?)
-    /// The keys are stored in a new column, which migration code fills.
+    /// A part of the keys is stored in a new column, which migration code fills.
     case byCode
   }
 
@@ -156,9 +156,11 @@ public struct MigrationForecast: Sendable {
     let finished = evolution.catalog.definitions(of: wanted).compactMap { $0 }
     var keys: [String: Keys] = [:]
     for change in evolution.changes where change.hasNewKey {
-      guard let settled = finished.first(where: { $0.id == change.table }), let column = settled.layout.primaryKey else { continue }
-      let isNew = old.session.tablesById[change.table].map { !$0.columnIds.contains(settled.columnIds[column]) } ?? false
-      keys[change.type] = runsCode && isNew ? .byCode : .checked(failure: try new.duplicates(settled, path: path))
+      guard let settled = finished.first(where: { $0.id == change.table }), settled.hasKey else { continue }
+      let isNew = old.session.tablesById[change.table].map { table in
+        settled.keyColumns.contains { !table.columnIds.contains(settled.columnIds[$0]) }
+      }
+      keys[change.type] = runsCode && isNew == true ? .byCode : .checked(failure: try new.duplicates(settled, path: path))
     }
     return keys
   }
@@ -229,7 +231,9 @@ public struct MigrationForecast: Sendable {
       return key(type)
     case .madeOptional(let type, let property), .madeRequired(let type, let property):
       return made(changed(type)?.change.rewritten.contains { $0.to == property } == true ? .rewrite : .catalog, type)
-    case .primaryKeyAdded(let type, _), .primaryKeyChanged(let type, _, _): return key(type)
+    case .primaryKeyAdded(let type, _), .primaryKeyChanged(let type, _, _), .ruleAdded(let type, .primaryKey, _),
+      .ruleChanged(let type, _, .primaryKey, _):
+      return key(type)
     case .ruleAdded(let type, .unique(let rule), _), .ruleChanged(let type, _, .unique(let rule), _):
       return made(.scan, type, failure: unique[Judged(type: type, rule: rule)] ?? nil)
     case .kindChanged(let type, _, .embedded):

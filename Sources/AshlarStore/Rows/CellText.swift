@@ -23,6 +23,21 @@ enum CellText {
     text(column, cell, null: null, home: home) ?? plain(column, cell, null: null, home: home)
   }
 
+  /// Returns the value of a cell that contains a part of a primary key of several columns, in full. Text is quoted, with a backslash before
+  /// quotation marks and backslashes, so that lists of different parts have different texts.
+  static func part(_ column: ColumnLayout, _ cell: UnsafeMutableRawPointer, home: SlotHome) -> String {
+    guard let text = text(column, cell, null: nil, home: home) else { return plain(column, cell, null: nil, home: home) }
+    var quoted = "\""
+    for character in text.unicodeScalars {
+      if character == "\"" || character == "\\" { quoted.unicodeScalars.append("\\") }
+      quoted.unicodeScalars.append(character)
+    }
+    return quoted + "\""
+  }
+
+  /// Returns the parts of a primary key of several columns as one text.
+  static func list(_ parts: [String]) -> String { "[\(parts.joined(separator: ", "))]" }
+
   private static func cut(_ text: String, _ limit: Int) -> String { text.count <= limit ? text : text.prefix(limit - 1) + "…" }
 
   // Returns the text in a cell; nil if the column has other values, or if the value is nil.

@@ -9,6 +9,9 @@ public import CAshlar
 /// is valid for the context's current generation, plus 1 if the cluster has full capacity and the newest layout and is not an overlay.
 /// `older` has an entry for each base whose cluster has an older layout.
 @frozen public struct TableView {
+  /// The value of `keyColumn` for a primary key of several columns.
+  static var compoundKey: Int { -2 }
+
   /// The number of entries per page.
   @inlinable public static var pageSize: Int { 512 }
 
@@ -30,9 +33,9 @@ public import CAshlar
   public var columnsFull: UnsafePointer<ColumnOffset>
   /// The table's number in the file; 0 if the ordinal has no table.
   public var id: UInt32
-  /// The ordinal of the primary key's column; -1 if there is no primary key.
+  /// The ordinal of the primary key's column; -1 if there is no primary key, and `compoundKey` if it has several columns.
   public var keyColumn: Int
-  /// The offset of the primary keys in a full cluster; 0 if there is no primary key.
+  /// The offset of the primary keys in a full cluster; 0 unless the primary key has one column.
   public var keyOffset: Int
   /// Whether primary keys have the most common form: eight bytes that are never null.
   public var hasPlainKeys: Bool

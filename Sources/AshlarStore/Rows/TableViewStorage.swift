@@ -41,7 +41,7 @@ extension TableView {
     columns64 = UnsafePointer(table.offsets64)
     columnsFull = UnsafePointer(table.offsetsFull)
     id = table.id
-    keyColumn = table.layout.primaryKey ?? -1
+    keyColumn = table.layout.primaryKey ?? (table.compoundKey == nil ? -1 : TableView.compoundKey)
     keyOffset = table.layout.primaryKey.map { table.offsetsFull[$0].offset } ?? 0
     hasPlainKeys = table.layout.primaryKey.map { table.layouts[$0].width == 8 && !table.layouts[$0].hasNullFlag } ?? false
     layouts = UnsafePointer(table.layouts)

@@ -13,9 +13,14 @@ extension CheckedRows {
     return CellText.value(layout, cell, null: nil, home: home)
   }
 
-  /// Returns a primary key in full, as errors identify objects.
-  func keyText(_ row: Int, _ column: Int) -> String {
-    cell(row, column).map { CellText.key(layouts(column), $0, null: nil, home: home) } ?? "nil"
+  /// Returns a primary key in full, as errors identify objects; nil if there are no columns.
+  func keyText(_ row: Int, _ columns: [Int]) -> String? {
+    guard let first = columns.first else { return nil }
+    func text(_ column: Int, _ text: (ColumnLayout, UnsafeMutableRawPointer) -> String) -> String {
+      cell(row, column).map { text(layouts(column), $0) } ?? "nil"
+    }
+    if columns.count == 1 { return text(first) { CellText.key($0, $1, null: nil, home: home) } }
+    return CellText.list(columns.map { text($0) { CellText.part($0, $1, home: home) } })
   }
 
   /// Returns the values of a rule's columns as text.

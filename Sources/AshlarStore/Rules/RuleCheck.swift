@@ -25,7 +25,7 @@ struct RuleCheck {
         let rows = overlay.storedRows(checks.mask).intersection(RowSet(liveIn: overlay.cluster))
         if rows.isEmpty { continue }
         found.add(
-          rows, firstKey: Int64(overlay.number) << Int64(table.shift), checks, keyColumn: table.layout.primaryKey,
+          rows, firstKey: Int64(overlay.number) << Int64(table.shift), checks, keyColumns: table.keyColumns,
           CheckedRows(session, table, overlay.base, table.fullColumns), stored: overlay.storedRows)
       }
       return found

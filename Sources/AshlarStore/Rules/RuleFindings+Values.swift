@@ -4,10 +4,10 @@ extension RuleFindings {
   /// Compares rows of a cluster with rules about values, and adds the violations by row, then by rule.
   /// - Parameters:
   ///   - firstKey: The object key of the cluster's first row.
-  ///   - keyColumn: The ordinal of the primary key; nil if there is none.
+  ///   - keyColumns: The ordinals of the primary key's columns; empty if there is no primary key.
   ///   - stored: Returns those of the rows in which a column of a mask was written; nil if all rows are compared.
   mutating func add(
-    _ rows: RowSet, firstKey: Int64, _ checks: ValueChecks, keyColumn: Int?, _ cells: CheckedRows,
+    _ rows: RowSet, firstKey: Int64, _ checks: ValueChecks, keyColumns: [Int], _ cells: CheckedRows,
     stored: ((_ mask: UInt64) -> RowSet)? = nil
   ) {
     var found: [(check: ValueCheck, rows: RowSet)] = []
@@ -26,7 +26,7 @@ extension RuleFindings {
           StoredViolation(
             check.rule, values: cells.texts(row, check),
             object: StoredViolation.Place(
-              type: checks.type, row: firstKey + Int64(row), key: keyColumn.map { cells.keyText(row, $0) }))
+              type: checks.type, row: firstKey + Int64(row), key: cells.keyText(row, keyColumns)))
         }
       }
     }

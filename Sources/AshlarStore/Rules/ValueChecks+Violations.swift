@@ -2,12 +2,12 @@ import AshlarSchema
 
 extension ValueChecks {
   /// Returns the rules that an unmanaged row breaks. The place of the object has the row -1.
-  /// - Parameter keyColumn: The ordinal of the primary key; nil if there is none.
-  package func violations(in row: CheckedRows, keyColumn: Int?) -> [StoredViolation] {
+  /// - Parameter keyColumns: The ordinals of the primary key's columns; empty if there is no primary key.
+  package func violations(in row: CheckedRows, keyColumns: [Int]) -> [StoredViolation] {
     var found = RuleFindings(limit: .max)
     var rows = RowSet()
     rows.insert(0)
-    found.add(rows, firstKey: -1, self, keyColumn: keyColumn, row)
+    found.add(rows, firstKey: -1, self, keyColumns: keyColumns, row)
     return found.violations
   }
 }
@@ -21,7 +21,7 @@ extension ReadSession {
     var rows = RowSet()
     rows.insert(row.slot)
     found.add(
-      rows, firstKey: key - Int64(row.slot), checks ?? table.rules.checks, keyColumn: table.layout.primaryKey,
+      rows, firstKey: key - Int64(row.slot), checks ?? table.rules.checks, keyColumns: table.keyColumns,
       CheckedRows(self, table, row.base, row.columns))
     return found.violations
   }

@@ -78,7 +78,8 @@ extension Catalog {
     guard let table = tables.first(where: { $0.id == definition.id }), table.layout.number == definition.layoutNumber,
       let entity = schema.entity(named: table.name), entity.kind == definition.entity.kind
     else { return false }
-    let key = entity.primaryKey.flatMap { table.number(of: entity.properties[$0].storedName) }
-    return key == definition.layout.primaryKey.map { definition.columnIds[$0] }
+    // All parts of a compound key are compared, and their order, which determines the hash.
+    let key = entity.keyColumns.map { table.number(of: entity.properties[$0].storedName) }
+    return key == definition.keyColumns.map { Optional(definition.columnIds[$0]) }
   }
 }

@@ -8,9 +8,11 @@ extension ReadSession {
     return try keyText(table, key)
   }
 
-  private func keyText(_ table: TableDefinition, _ key: Int64) throws(StoreError) -> String? {
-    guard let column = table.layout.primaryKey, let row = try locate(table.ordinal, key) else { return nil }
-    return text(of: column, table, row, CellText.key)
+  /// Returns the primary key of a row as text, in the row's current form; nil if the table has no primary key, or if there is no such row.
+  /// - Parameter table: The definition with the primary key. That of this session has the same columns.
+  func keyText(_ table: TableDefinition, _ key: Int64) throws(StoreError) -> String? {
+    guard table.hasKey, let row = try locate(table.ordinal, key) else { return nil }
+    return table.compoundKey?.text(of: row) ?? text(of: table.keyColumns[0], table, row, CellText.key)
   }
 
   /// Returns a row as the place of a violation.

@@ -93,7 +93,7 @@ struct IndexCount {
     for table in catalog.tables {
       let rows = counters.entry(table.id)?.liveCount ?? 0
       let found = keys[table.id] ?? 0
-      if found != rows, catalog.schema.entity(named: table.name)?.primaryKey != nil {
+      if found != rows, catalog.schema.entity(named: table.name)?.keyColumns.isEmpty == false {
         return "table '\(table.name)' has \(rows) rows, and its index of primary keys \(found)"
       }
       let several = table.indexes?.list.map(\.number)

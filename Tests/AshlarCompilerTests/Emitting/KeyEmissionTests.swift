@@ -50,7 +50,19 @@ struct KeyEmissionTests {
             }
           }
 
+          public nonisolated static func _encode(_ key: PrimaryKey, to parts: inout _KeyParts) {
+            parts.append(key.row.rawValue)
+            parts.append(key.hall)
+            parts.append(key.side)
+            parts.append(key.code)
+            parts.append(key.`class`)
+          }
+
         """), "\(text)")
+    // The properties of the key, and the key of one property.
+    #expect(text.components("_willSetKey(") == 6)
+    #expect(text.contains("set { _willSetKey(0); _setValue(0, newValue) }"))
+    #expect(text.contains("set { _setString(5, newValue) }"))
     #expect(text.contains("final class Seat: Object, CompoundKeyed {"))
     #expect(text.components("struct PrimaryKey") == 1)
   }
@@ -83,10 +95,17 @@ struct KeyEmissionTests {
               self.chair = chair
             }
           }
+
+          public nonisolated static func _encode(_ key: PrimaryKey, to parts: inout _KeyParts) {
+            parts.append(key.hall)
+            parts.append(key.chair)
+          }
         }
 
         """), "\(text)")
     #expect(text.components("CompoundKeyed") == 1)
+    // The wrappers do not state that the properties are parts of the key.
+    #expect(text.contains("public nonisolated static var _namesKeyByMethod: Bool { true }"))
   }
 }
 

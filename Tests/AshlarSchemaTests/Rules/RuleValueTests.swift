@@ -62,13 +62,4 @@ struct RuleValueTests {
     #expect(ValueBounds(low: .int(0), high: .int(9), excludesHigh: true).text == "min 0, below 9")
     #expect(ValueBounds(low: .decimal128(low: 25, high: 6175 << 49), excludesLow: true).text == "above 25E-1")
   }
-
-  @Test("a type with rules is rejected where they are not enforced, by name")
-  func unenforced() {
-    #expect(RuledModel.plain.entities.allSatisfy { $0.unenforcedRules == nil })
-    #expect(
-      RuledModel.seat.unenforcedRules
-        == "This release reads the rules of 'Seat', such as the primary key over 'Seat.hall', 'row', 'number', but does not enforce them: "
-        + "remove them from the schema.")
-  }
 }

@@ -87,22 +87,22 @@ struct FeatureTests {
 
   @Test("a process that knows none of them is refused by name")
   func refused() throws {
-    try InventedFeatures.knowing("derived,keys,sequences") {
-      let store = try openStore(path, "derived,keys,sequences")
+    try InventedFeatures.knowing("derived,history,sequences") {
+      let store = try openStore(path, "derived,history,sequences")
       try put(5, "five", in: .derived, store.session.engine)
     }
     IdleEngines.closeAll()
-    let error = StoreError.unknownFeatures(path: path, names: ["derived", "keys", "sequences"])
+    let error = StoreError.unknownFeatures(path: path, names: ["derived", "history", "sequences"])
     #expect(throws: error) { try EnvironmentRegistry.open(path: path) }
     InventedFeatures.knowing("derived") {
-      let error = StoreError.unknownFeatures(path: path, names: ["keys", "sequences"])
+      let error = StoreError.unknownFeatures(path: path, names: ["history", "sequences"])
       _ = #expect(throws: error) { try EnvironmentRegistry.open(path: path) }
     }
     // It verifies the tree, which it does not know.
     let found = try FileInspection.read(path, checksums: true)
-    #expect(found.features.map(\.name) == ["derived", "keys", "sequences"])
+    #expect(found.features.map(\.name) == ["derived", "history", "sequences"])
     #expect(found.trees.first { $0.name == "derived" }?.entries == 1)
-    try InventedFeatures.knowing("derived,keys,sequences") {
+    try InventedFeatures.knowing("derived,history,sequences") {
       let store = try openStore(path)
       #expect(try texts(.derived, store.session.shared.snapshot) == ["five"])
     }

@@ -64,7 +64,7 @@ struct RefusedChangesTests {
   func duplicates() throws {
     try fill([7, 8, 9, 8, 7])
     let error = try refusal(RefusedChangesTests.model(2, [PropertyModel(name: "value", type: .int, isPrimaryKey: true)]), rows: 5)
-    guard case .duplicateKeys(_, "Row", "value", let key, let rows, 1) = error else {
+    guard case .duplicateKeys(_, "Row", ["value"], let key, let rows, 1) = error else {
       Issue.record("\(error)")
       return
     }

@@ -20,7 +20,7 @@ extension Realm {
   public func add<T: Object & ValueConvertible>(_ value: T.Value, as type: T.Type, update: UpdatePolicy = .modified) throws -> T {
     _core.requireWrite("add a value")
     let object = try T(value, in: self)
-    add(object, update: T._entity.keyColumn < 0 ? .error : update)
+    add(object, update: T._entity.hasKey ? update : .error)
     return object
   }
 

@@ -11,7 +11,7 @@ public nonisolated struct ObjectIdentity: Sendable {
   /// The number of the object's row. No later object of the type gets the number of an object that was committed.
   public let row: Int64
   /// The primary key as text; nil if the type has none. The text of a key that is nil is `nil`, that of an ObjectId has 24 hex digits, and
-  /// that of a UUID is its `uuidString`.
+  /// that of a UUID is its `uuidString`. The text of a key of several properties is a list with quoted texts: `[1, 3, "A"]`.
   public let primaryKey: String?
   // The type's name in the file.
   let storedType: String

@@ -25,6 +25,12 @@ public nonisolated final class _Entity: @unchecked Sendable {
   let columns: UnsafeMutableBufferPointer<ColumnLayout>
   /// The index of the primary key's column; -1 if there is none, or if the key has several properties.
   let keyColumn: Int
+  /// The indexes of the primary key's columns, in the order of the key: one or several; empty if there is no key.
+  let keyColumns: [Int]
+  /// The primary key if it has several properties; otherwise nil.
+  let compoundKey: CompoundKey?
+  /// Whether the type has a primary key.
+  let hasKey: Bool
   /// The positions of the columns in the memory of an unmanaged object.
   let unmanagedColumns: UnsafeMutablePointer<ColumnOffset>
   /// The forms of all properties by ordinal, and the ordinals by name, for access by name.
@@ -92,8 +98,14 @@ public nonisolated final class _Entity: @unchecked Sendable {
     columns = .allocate(capacity: layout.columns.count)
     _ = columns.initialize(from: layout.columns)
     keyColumn = layout.primaryKey ?? -1
+    let keyColumns = model.keyColumns
+    self.keyColumns = keyColumns
+    compoundKey = CompoundKey(keyColumns, layouts)
+    hasKey = !keyColumns.isEmpty
     forms = .allocate(capacity: max(1, model.properties.count))
-    for (ordinal, property) in model.properties.enumerated() { (forms + ordinal).initialize(to: PropertyForm(property)) }
+    for (ordinal, property) in model.properties.enumerated() {
+      (forms + ordinal).initialize(to: PropertyForm(property, isPrimaryKey: keyColumns.contains(ordinal)))
+    }
     names = PropertyNames(model.properties.map(\.name))
     targets = .allocate(capacity: max(1, model.properties.count))
     for index in model.properties.indices { (targets + index).initialize(to: Atomic(0)) }
@@ -227,6 +239,10 @@ public nonisolated final class _Entity: @unchecked Sendable {
     targets[ordinal].store(UInt(bitPattern: Unmanaged.passUnretained(found).toOpaque()), ordering: .releasing)
     return found
   }
+
+  /// Returns whether a column is the primary key or a part of it.
+  @inline(__always)
+  func isKey(_ column: Int) -> Bool { column == keyColumn || compoundKey != nil && keyColumns.contains(column) }
 
   /// Returns the name of a property for messages.
   func label(_ ordinal: Int) -> String { "\(model.name).\(model.properties[ordinal].name)" }

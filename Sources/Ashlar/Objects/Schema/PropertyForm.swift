@@ -6,12 +6,13 @@ struct PropertyForm {
   let type: ValueType
   let collection: CollectionKind
   let isOptional: Bool
+  /// Whether the property is the primary key or a part of it.
   let isPrimaryKey: Bool
 
-  init(_ property: PropertyModel) {
+  init(_ property: PropertyModel, isPrimaryKey: Bool) {
     type = property.type
     collection = property.collection
     isOptional = property.isOptional
-    isPrimaryKey = property.isPrimaryKey
+    self.isPrimaryKey = isPrimaryKey
   }
 }

@@ -35,29 +35,39 @@ public nonisolated struct ObjectSchema: Sendable {
   public let isEmbedded: Bool
   /// Whether the type is asymmetric.
   public let isAsymmetric: Bool
+  /// The properties of the primary key, in the order of the key: one or several; empty if there is no primary key.
+  ///
+  /// ```swift
+  /// let key = realm.schema["Seat"]?.primaryKeyProperties.map(\.name)  // ["hall", "row", "number"]
+  /// ```
+  public let primaryKeyProperties: [Property]
   // The linking objects properties, in declaration order.
   private let computed: [Property]
 
-  /// - Parameter hasPrimaryKey: Whether the primary key property is marked as such.
+  /// - Parameter hasPrimaryKey: Whether the properties of the primary key are marked as such.
   init(_ entity: _Entity, hasPrimaryKey: Bool = true) {
     className = entity.model.name
     objectClass = entity.type
     let unique = entity.model.uniqueNames
-    properties = entity.model.columns.map { property in
-      let isPrimary = hasPrimaryKey && property.isPrimaryKey
-      return Property(property, entity.schema, isPrimary: isPrimary, isUnique: isPrimary || unique.contains(property.storedName))
+    let keys = hasPrimaryKey ? entity.keyColumns : []
+    let made = entity.model.columns.enumerated().map { column, property in
+      let isPrimary = keys.contains(column)
+      return Property(
+        property, entity.schema, isPrimary: isPrimary, isUnique: isPrimary && keys.count == 1 || unique.contains(property.storedName))
     }
+    properties = made
+    primaryKeyProperties = keys.map { made[$0] }
     computed = entity.model.properties.filter { $0.collection == .linkingObjects }.map { Property($0, entity.schema, isPrimary: false) }
     isEmbedded = entity.model.kind == .embedded
     isAsymmetric = entity.model.kind == .asymmetric
   }
 
-  /// The property that is the primary key; nil if there is none, or if the key has several properties.
+  /// The property that is the primary key; nil if there is none, or if the key has several properties. See `primaryKeyProperties`.
   ///
   /// ```swift
   /// let key = realm.schema["Person"]?.primaryKeyProperty?.name
   /// ```
-  public var primaryKeyProperty: Property? { properties.first { $0.isPrimary } }
+  public var primaryKeyProperty: Property? { primaryKeyProperties.count == 1 ? primaryKeyProperties[0] : nil }
 
   /// Returns the stored property or the linking objects property with the given Swift name; nil if there is none. Complexity:
   /// O(properties).
@@ -74,9 +84,10 @@ public nonisolated struct ObjectSchema: Sendable {
 }
 
 extension ObjectSchema: Equatable {
-  /// Returns whether both types have the same name and kind, and equal properties in the same order.
+  /// Returns whether both types have the same name and kind, equal properties in the same order, and the same primary key.
   public static func == (a: Self, b: Self) -> Bool {
     a.className == b.className && a.isEmbedded == b.isEmbedded && a.isAsymmetric == b.isAsymmetric && a.allProperties == b.allProperties
+      && a.primaryKeyProperties == b.primaryKeyProperties
   }
 }
 
@@ -106,10 +117,10 @@ public nonisolated struct Property: Sendable {
   public let isMap: Bool
   /// Whether the value, or an element of the collection, may be nil.
   public let isOptional: Bool
-  /// Whether the property is indexed; true for primary keys.
+  /// Whether the property is indexed; true for a primary key of one property.
   public let isIndexed: Bool
-  /// Whether no two objects have the same value of the property; true for primary keys. Nil, which any number of objects may have, is not a
-  /// value.
+  /// Whether no two objects have the same value of the property; true for a primary key of one property. Nil, which any number of objects
+  /// may have, is not a value.
   ///
   /// ```swift
   /// let unique = realm.schema["Account"]?.properties.filter(\.isUnique).map(\.name)
@@ -118,6 +129,7 @@ public nonisolated struct Property: Sendable {
   /// The target class of a link, or the source class of linking objects; nil for other properties:
   /// `person.objectSchema["dogs"]?.objectClassName` is `"Dog"`.
   public let objectClassName: String?
+  /// Whether the property is the primary key or a part of it.
   let isPrimary: Bool
   // For linking objects: the property that links to the object.
   let origin: String?

@@ -51,8 +51,7 @@ extension DeletionClosure {
   {
     guard let other = session.tables[ordinal], let first = remaining.min() else { return nil }
     return StoredViolation(
-      rule, object: try session.deletionPlace(of: key, in: table), holder: try session.deletionPlace(of: first, in: other),
-      more: remaining.count - 1)
+      rule, object: try session.place(table, key), holder: try session.place(other, first), more: remaining.count - 1)
   }
 }
 
@@ -62,26 +61,5 @@ extension ReadSession {
   public func refusal(ofDeleting keys: [Int: [Int64]]) throws -> StoredViolation? {
     guard keys.keys.contains(where: obeysDeleteRules) else { return nil }
     return try DeletionClosure(self, keys).denial()
-  }
-
-  // Returns the name of an object that prevents a deletion or is not deleted.
-  fileprivate func deletionPlace(of key: Int64, in table: TableDefinition) throws -> StoredViolation.Place {
-    StoredViolation.Place(type: table.entity.storedName, row: key, key: try keyText(of: key, in: table))
-  }
-
-  private func keyText(of key: Int64, in table: TableDefinition) throws -> String? {
-    guard let column = table.layout.primaryKey, let row = try locate(table.ordinal, key) else { return nil }
-    let layout = table.layouts[column]
-    let offset = row.columns[column]
-    let probe = KeyProbe(
-      cell: row.base + offset.offset + row.slot * layout.width, column: layout,
-      null: layout.hasNullFlag ? row.base + offset.null + row.slot : nil, home: row.home)
-    switch probe.value {
-    case .null: return "nil"
-    case .int(let number): return String(number)
-    case .bytes(let bytes):
-      if layout.kind == .string { return String(decoding: bytes, as: UTF8.self) }
-      return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
   }
 }

@@ -14,7 +14,7 @@ extension ReadSession {
   /// verified against the row, before a look-up in the index.
   public func find(_ ordinal: Int, _ key: KeyProbe) throws(StoreError) -> RowAccess? {
     let view = views + ordinal
-    guard ordinal < context.pointee.tableCount, view.pointee.keyColumn >= 0 else { return nil }
+    guard ordinal < context.pointee.tableCount, view.pointee.keyColumn != -1 else { return nil }
     let hash = key.hash(table: view.pointee.id)
     if frozen != nil { return try search(ordinal, hash, key) }
     let caches = keyCaches + ordinal
@@ -59,6 +59,10 @@ extension ReadSession {
     if case .int(let value) = wanted.value, view.pointee.hasPlainKeys {
       let cell = row.base + row.columns[view.pointee.keyColumn].offset + row.slot * 8
       return cell.load(as: Int64.self) == value ? row : nil
+    }
+    if view.pointee.keyColumn == TableView.compoundKey {
+      // The parts are compared even if the hash is known to be right: different keys may share it.
+      return tables[ordinal]?.compoundKey?.withProbe(of: row) { $0.equals(wanted) } == true ? row : nil
     }
     return probe(view, row).equals(wanted) ? row : nil
   }
