@@ -42,7 +42,9 @@ struct NewRecord {
   /// object; nil if none has been set.
   func keyValue(completedBy known: DynamicObject) -> Any? {
     if keys.allSatisfy({ $0 == nil }) { return nil }
-    let values = zip(keys, type.keys).map { key, column in key.map { $0.scalar ?? Any?.none as Any } ?? known[type.columns[column].name] as Any }
+    let values = zip(keys, type.keys).map { key, column in
+      key.map { $0.scalar ?? Any?.none as Any } ?? known[type.columns[column].name] as Any
+    }
     return values.count == 1 ? values[0] : values
   }
 
