@@ -30,11 +30,13 @@ package enum RuleVerification {
       if table.checkMask != 0 {
         for fault in try RuleScan(table, rows.session).faults(table.rules.checks) { faults.append(text(fault.violation, fault.more)) }
       }
-      for index in table.indexes where index.uniqueness != .none {
-        do {
-          try IndexBuild.check(table, index, rows.session, path: engine.path)
-        } catch CatalogError.ruleBroken(_, let violation, let more) {
-          faults.append(text(violation, more))
+      for index in table.indexes {
+        for rule in index.unique {
+          do {
+            try IndexBuild.check(table, index.judging(rule), rows.session, path: engine.path)
+          } catch CatalogError.ruleBroken(_, let violation, let more) {
+            faults.append(text(violation, more))
+          }
         }
       }
     }
