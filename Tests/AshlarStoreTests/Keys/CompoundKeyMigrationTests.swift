@@ -230,9 +230,13 @@ struct CompoundKeyMigrationTests {
     _ = try fill(key, 2)
     let (first, second) = (try open(key, version: 1), try open(key, version: 1))
     let seat = Seat(area: UUID(), row: 100, code: "x")
-    try first.write { #expect(try first.insert(seat) == 2) }
-    try second.write { #expect(try second.insert(seat) == nil) }
-    try second.write { try second.session.delete(0, 2) }
+    try first.session.beginWrite()
+    #expect(try first.insert(seat) == 2)
+    try first.session.commitWrite(sync: false)
+    try second.session.beginWrite()
+    #expect(try second.insert(seat) == nil)
+    try second.session.delete(0, 2)
+    try second.session.commitWrite(sync: false)
     try first.write {
       #expect(try first.find(seat) == nil)
       #expect(try first.insert(seat) == 3)
