@@ -68,11 +68,11 @@ struct IndexOracleTests {
     // An object of a frozen Realm equals none.
     let owners = realm.isFrozen ? [] : (0..<6).compactMap { id in world.object(id, realm).map { (id: id, object: $0 as Any) } }
     for _ in 0..<rounds {
-      let sample = world.random.pick(rows)
+      let (sample, index) = (world.random.pick(rows), world.random.pick(world.indexes))
+      let isRandom = world.random.chance(50)
       let query =
-        world.random.chance(50)
-        ? IndexedQuery(&world.random, owners: owners)
-        : IndexedQuery(&world.random, index: world.random.pick(world.indexes), sample, owners: owners)
+        isRandom
+        ? IndexedQuery(&world.random, owners: owners) : IndexedQuery(&world.random, index: index, sample, owners: owners)
       let expected = query.expected(rows)
       let (count, offset) = (world.random.below(60), world.random.chance(50) ? 0 : world.random.below(30))
       for choice in [PlanChoice.cheapest, .search, .scan] {
