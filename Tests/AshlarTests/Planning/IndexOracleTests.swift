@@ -13,8 +13,13 @@ struct IndexOracleTests {
     var rows: [Int: IndexedRow] = [:]
     var nextId = 0
     var random: SeededGenerator
+    /// The properties of the indexes.
+    let indexes: [[String]]
 
-    init(_ random: SeededGenerator) { self.random = random }
+    init(_ random: SeededGenerator, _ model: SchemaModel) {
+      self.random = random
+      indexes = model.entities[0].rules.map(\.properties)
+    }
 
     // Rows are created in the order of their ids, so that equal rows are in that order.
     var inOrder: [IndexedRow] { rows.values.sorted { $0.id < $1.id } }
@@ -63,7 +68,11 @@ struct IndexOracleTests {
     // An object of a frozen Realm equals none.
     let owners = realm.isFrozen ? [] : (0..<6).compactMap { id in world.object(id, realm).map { (id: id, object: $0 as Any) } }
     for _ in 0..<rounds {
-      let query = IndexedQuery(&world.random, owners: owners)
+      let (sample, index) = (world.random.pick(rows), world.random.pick(world.indexes))
+      let isRandom = world.random.chance(50)
+      let query =
+        isRandom
+        ? IndexedQuery(&world.random, owners: owners) : IndexedQuery(&world.random, index: index, sample, owners: owners)
       let expected = query.expected(rows)
       let (count, offset) = (world.random.below(60), world.random.chance(50) ? 0 : world.random.below(30))
       for choice in [PlanChoice.cheapest, .search, .scan] {
@@ -103,7 +112,7 @@ struct IndexOracleTests {
     let folder = try TemporaryFolder()
     let model = IndexedRow.schema(&random)
     let realm = try Realm(storedTypesAt: folder.file("data.realm"), readOnly: false, creating: model)
-    let world = World(random)
+    let world = World(random, model)
     let rounds = 24
     try realm.write { world.add(1_300, realm) }
     let before = realm._core.session.visitedPostings

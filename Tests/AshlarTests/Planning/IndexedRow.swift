@@ -90,6 +90,29 @@ struct IndexedQuery {
     }
   }
 
+  /// Values of a row for the first properties of an index, and an order of those that follow.
+  init(_ random: inout SeededGenerator, index: [String], _ row: IndexedRow, owners: [(id: Int, object: Any)]) {
+    let isAscending = random.chance(50)
+    var rest = index[...]
+    for _ in 0..<random.below(index.count) {
+      guard let name = rest.first else { return }
+      if name == "owner" {
+        guard let owner = owners.first(where: { $0.id == row.owner }) else { break }
+        formats.append("owner == %@")
+        arguments.append(owner.object)
+        tests.append { $0.owner == owner.id }
+      } else {
+        let wanted = row.values[name] ?? .null
+        formats.append("\(name) == %@")
+        arguments.append(wanted.argument)
+        tests.append { $0.values[name]?.holds("==", wanted) == true }
+      }
+      rest = rest.dropFirst()
+    }
+    for name in rest.prefix(while: { $0 != "owner" }).prefix(1 + random.below(3)) { sort.append((name, isAscending)) }
+    if random.chance(40) { addCondition(&random, owners) }
+  }
+
   private mutating func addCondition(_ random: inout SeededGenerator, _ owners: [(id: Int, object: Any)]) {
     if random.chance(25) {
       let owner = owners.isEmpty || random.chance(20) ? nil : random.pick(owners)
