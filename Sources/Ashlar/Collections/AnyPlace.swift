@@ -99,6 +99,12 @@ public nonisolated final class _AnyPlace {
     return Array(zip(entries.map(\.key), converted { entries.map(\.value) }))
   }
 
+  /// The number of entries of a dictionary, none of which is converted.
+  var entryCount: Int {
+    guard case .dictionary(_, let entries)? = stored else { misuse(.collectionGone(kind: "Map")) }
+    return entries.count
+  }
+
   /// Returns the value of a key of the dictionary; nil if there is no such key. Complexity: O(log count); O(bytes of the whole value) for
   /// the first look-up in a version of the data.
   func value(ofKey key: String) -> AnyRealmValue? {

@@ -54,10 +54,11 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     self.place = place
   }
 
-  /// The number of entries. Complexity: O(1); O(count) for a managed map in an `AnyRealmValue`.
+  /// The number of entries. Complexity: O(1); for a managed map in an `AnyRealmValue`, the first access in a version of the data takes
+  /// O(bytes of the whole value).
   public var count: Int {
     switch home {
-    case .unmanaged: place?.entries.count ?? own.count
+    case .unmanaged: place?.entryCount ?? own.count
     case .managed(let managed): managed.count
     case .recorder: 1
     }
@@ -394,11 +395,22 @@ extension Map: Sequence, CustomStringConvertible, Equatable {
 }
 
 extension Map: Encodable where Key: Encodable, Value: Encodable {
-  /// Encodes the entries as a dictionary. If several keys are equal as Swift strings, such as a composed and a decomposed "é", only one of
-  /// the entries is encoded. See the guide, *Models written in Swift*.
+  /// Encodes the entries as a dictionary. Throws the error of the encoder, or `EncodingError.invalidValue` if several keys are equal as
+  /// Swift strings, such as a composed and a decomposed "é", because a dictionary would lose all but one of them.
   public func encode(to encoder: any Encoder) throws {
+    var entries: [Key: Value] = [:]
+    for (key, value) in asKeyValueSequence() {
+      guard entries.updateValue(value, forKey: key) == nil else {
+        throw EncodingError.invalidValue(
+          self,
+          EncodingError.Context(
+            codingPath: encoder.codingPath,
+            debugDescription: "Several keys of the map are equal as Swift strings to '\(key._text)', such as two forms of 'é'. "
+              + "Remove all but one of them."))
+      }
+    }
     var container = encoder.singleValueContainer()
-    try container.encode(Dictionary(asKeyValueSequence().map { ($0.key, $0.value) }) { _, last in last })
+    try container.encode(entries)
   }
 }
 

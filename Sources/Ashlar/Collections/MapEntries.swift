@@ -1,4 +1,4 @@
-/// The entries of a map, for the `ashlar` command. In a Dictionary, a composed and a decomposed letter would be the same key.
+/// The entries of a map as an untyped value. In a Dictionary, a composed and a decomposed letter would be the same key.
 package struct _MapEntries {
   let entries: [(key: String, value: Any)]
 

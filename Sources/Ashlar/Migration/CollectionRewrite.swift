@@ -41,7 +41,7 @@ struct CollectionRewrite {
       if elements.isEmpty { return }
       let value: Any =
         collection is any RealmKeyedCollection
-        ? Dictionary(uniqueKeysWithValues: elements.compactMap { $0 as? UntypedEntry }.map { ($0.key, filled($0.value, zero)) })
+        ? _MapEntries(elements.compactMap { $0 as? UntypedEntry }.map { (key: $0.key, value: filled($0.value, zero)) })
         : elements.map { filled($0, zero) }
       var reading = ValueReading(assigningIn: sides.new, checksCases: false)
       do throws(UsageError) {

@@ -80,11 +80,25 @@ nonisolated extension HistoricalObject {
     }
   }
 
-  private func elements(_ property: Int) -> [Any] { (_row.value(property) as? _CollectionBase)?._untyped ?? [] }
+  // Elements of sets and keys of maps are distinguished by their bytes. A Set or a Dictionary contains only one of those that are equal as
+  // Swift strings, and a step that copied it would lose the others. The migration fails instead.
+  private func elements(_ property: Int) -> [Any] {
+    guard let collection = _row.value(property) as? _CollectionBase else { return [] }
+    let elements = collection._untyped
+    if !collection._isKeyed, type(of: collection)._kindName == "MutableSet" {
+      var texts: Set<String> = []
+      for element in elements {
+        if case .string(let text) = Untyped(element).plain, !texts.insert(text).inserted { _row.failEqual(text, property) }
+      }
+    }
+    return elements
+  }
 
   private func entries(_ property: Int) -> [String: Any] {
     var entries: [String: Any] = [:]
-    for case let entry as UntypedEntry in elements(property) { entries[entry.key] = entry.value }
+    for case let entry as UntypedEntry in elements(property) {
+      if entries.updateValue(entry.value, forKey: entry.key) != nil { _row.failEqual(entry.key, property) }
+    }
     return entries
   }
 }

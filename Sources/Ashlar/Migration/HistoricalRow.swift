@@ -29,6 +29,17 @@ public nonisolated struct _HistoricalRow {
     run.set(value, column, of: object)
   }
 
+  /// Makes the migration fail, because a set or map contains several texts that are equal as Swift strings to `text`.
+  func failEqual(_ text: String, _ property: Int) {
+    guard let column = column(property) else { return }
+    let model = object._entity.model
+    run.fail(
+      .value(
+        "'\(model.name).\(model.properties[column].name)' contains several texts that are equal as Swift strings to '\(text)' and have "
+          + "different bytes, such as two forms of 'é'; a Set or Dictionary has room for one. Copy the collection in a block of "
+          + "'migration.enumerateObjects(ofType:)', where it remains a collection."))
+  }
+
   private func column(_ property: Int) -> Int? {
     if property < columns.count, columns[property] >= 0 { return columns[property] }
     run.fail(.unknownProperty(name: "number \(property)", type: object._entity.model.name))

@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 /// Converts values of the old side of a migration for the new side: a link becomes a link to the same object, an embedded object a
-/// dictionary of its values, and a collection an array or a dictionary.
+/// dictionary of its values, a list or set an array, and a map the pairs of its keys and values.
 struct MigratedValue {
   // The representation of nil in a dictionary of values.
   private static var null: Any { Any?.none as Any }
@@ -92,8 +92,7 @@ struct MigratedValue {
         return translated(element, target)
       }
     }
-    var values: [String: Any] = [:]
-    for case let entry as UntypedEntry in elements { values[entry.key] = translated(entry.value, target) ?? MigratedValue.null }
-    return values
+    return _MapEntries(
+      elements.compactMap { $0 as? UntypedEntry }.map { (key: $0.key, value: translated($0.value, target) ?? MigratedValue.null) })
   }
 }

@@ -177,4 +177,26 @@ struct HistoricalValueTests {
     #expect(entry.anythingAfter.last?.dynamicObject?.isSameObject(as: other) == true)
     #expect(other.wordsAfter.isEmpty)
   }
+
+  @Test("maps and sets that a Swift collection cannot hold make the migration fail", arguments: ["notesBefore", "holesBefore"])
+  func equivalents(_ property: String) throws {
+    do {
+      let (notes, holes) = (Map<String, String>(), MutableSet<String?>())
+      for text in ["\u{e9}", "e\u{301}"] {
+        notes[text] = "of \(text)"
+        holes.insert(text)
+      }
+      let first = try Realm(configuration: folder.release(1, FirstLedger.types))
+      let value: Any = property == "notesBefore" ? notes : holes
+      try first.write { _ = first.dynamicCreate("LedgerEntry", value: [property: value]) }
+    }
+    var configuration = Realm.Configuration(fileURL: folder.url("data.realm"), objectTypes: LedgerSchema.objectTypes)
+    configuration.migration = Self.plan
+    let error = #expect(throws: Realm.Error.self) { try Realm(configuration: configuration) }
+    let text = "'LedgerEntry.\(property)' contains several texts that are equal as Swift strings to "
+    #expect(error?.localizedDescription.contains(text) == true)
+    let unchanged = try Realm(configuration: folder.release(1, FirstLedger.types))
+    let entry = try #require(unchanged.dynamicObjects("LedgerEntry").first)
+    #expect((entry[property] as? _CollectionBase)?._count == 2)
+  }
 }

@@ -31,7 +31,8 @@ extension List where Element: ValueConvertible {
 }
 
 extension Map {
-  /// The entries as a dictionary.
+  /// The entries as a dictionary. If several keys are equal as Swift strings, such as a composed and a decomposed "é", the dictionary
+  /// contains only the first in the order of their bytes.
   public nonisolated var _dictionary: [Key: Value] { Dictionary(map { ($0.key, $0.value) }) { first, _ in first } }
 
   /// Sets the entries in `values`, and keeps other entries.
