@@ -20,11 +20,11 @@ enum NumberDelivery {
     return narrow.init(truncatingIfNeeded: number)
   }
 
-  /// Returns the mean of integers: rounded toward zero if `T` is an integer type; otherwise computed as a Double.
+  /// Returns the mean of integers: rounded toward zero if `T` is an integer type; otherwise the Double nearest to it.
   static func mean<T>(_ total: Int128, _ count: Int, _ origin: String) -> T {
     let wanted = (T.self as? any OptionalShape.Type)?.wrapped ?? T.self
     if wanted is any FixedWidthInteger.Type { return deliver(Int(truncatingIfNeeded: total / Int128(count)), origin) }
-    return deliver(Double(total) / Double(count), origin)
+    return deliver(total.nearestQuotient(by: count), origin)
   }
 
   /// Converts a value. If that is impossible, stops the program with a message that contains `origin`.

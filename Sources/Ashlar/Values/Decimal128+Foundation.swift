@@ -5,8 +5,8 @@
 #endif
 
 extension Decimal128 {
-  /// The number as Foundation's `Decimal`, which has a smaller range. NaN for NaN, infinities and numbers with an exponent above 127;
-  /// digits beyond the 128th decimal place are rounded half to even.
+  /// The number as Foundation's `Decimal`, which has a smaller range. NaN for NaN, infinities and numbers of at least 2^128 × 10^127, which
+  /// is about 3.4E165; digits beyond the 128th decimal place are rounded half to even.
   ///
   /// ```swift
   /// let decimal = price.decimalValue
@@ -29,10 +29,35 @@ extension Decimal128 {
       parts.exponent = -128
     }
     guard parts.coefficient != 0 else { return 0 }
-    guard parts.exponent <= 127 else { return .nan }
+    // Foundation removes trailing zeros as well, but an exponent beyond 127 would overflow.
+    while parts.coefficient % 10 == 0 {
+      parts.coefficient /= 10
+      parts.exponent += 1
+    }
+    let zeros = max(0, parts.exponent - 127)
+    guard Self.fits(parts.coefficient, zeros: zeros) else { return .nan }
     let halves = parts.coefficient.quotientAndRemainder(dividingBy: powersOfTen[17])
     let upper = Decimal(sign: .plus, exponent: 17, significand: Decimal(UInt64(halves.quotient)))
     let significand = upper + Decimal(UInt64(halves.remainder))
-    return Decimal(sign: parts.isNegative ? .minus : .plus, exponent: parts.exponent, significand: significand)
+    var number = Decimal(sign: parts.isNegative ? .minus : .plus, exponent: parts.exponent - zeros, significand: significand)
+    for _ in 0..<zeros {
+      // A sum of numbers with one exponent keeps the exponent; a product with 10, whose exponent is 1, would be NaN.
+      let double = number + number
+      let quadruple = double + double
+      let octuple = quadruple + quadruple
+      number = octuple + double
+    }
+    return number
+  }
+
+  // Returns whether a coefficient has at most 128 bits, as Foundation's have, if zeros are appended to it.
+  private static func fits(_ coefficient: UInt128, zeros: Int) -> Bool {
+    var coefficient = coefficient
+    for _ in 0..<zeros {
+      let (product, overflows) = coefficient.multipliedReportingOverflow(by: 10)
+      if overflows { return false }
+      coefficient = product
+    }
+    return true
   }
 }

@@ -76,6 +76,21 @@ struct MeanTests {
     #expect(mean == .max - 1)
   }
 
+  @Test("a Double is the one nearest to the mean, also if the sum is not exact as a Double")
+  func nearest() throws {
+    // The mean ends in 337 1/3; of the two nearest Doubles, one ends in 304 and the other in 368.
+    let numbers = [384_307_168_202_282_337, 384_307_168_202_282_337, 384_307_168_202_282_338]
+    let all = try scalars(numbers) { object, number in object.int = number }
+    let mean: Double? = all.average(of: \.int)
+    #expect(mean == 384_307_168_202_282_368)
+    let means: GroupedValues<Bool, Double?> = all.grouped(by: \.bool).average(of: \.int)
+    #expect(means.values == [384_307_168_202_282_368])
+    let lists = Lists()
+    lists.ints.append(objectsIn: numbers.map { -$0 })
+    let negative: Double? = lists.ints.average()
+    #expect(negative == -384_307_168_202_282_368)
+  }
+
   @Test("a sum of narrow integers is an Int, and wraps only in a type that is asked for")
   func narrowSums() throws {
     let all = try scalars([100, 100]) { object, number in

@@ -211,7 +211,8 @@ import Testing
   @Test(
     "Foundation's Decimal has the same value where it can",
     arguments: [
-      "0", "1", "-1.25", "1234567890123456789012345678901234", "1E-128", "9999999999999999999999999999999999E127", "1E127",
+      "0", "1", "-1.25", "1234567890123456789012345678901234", "1E-128", "9999999999999999999999999999999999E127", "1E127", "1E128",
+      "-25E140", "1E160", "1E165", "3E165",
     ])
   func foundation(text: String) throws {
     let number = try Decimal128(string: text)
@@ -220,7 +221,8 @@ import Testing
 
   @Test("Foundation's Decimal is NaN for what is too large for it and rounded where too small")
   func foundationLimits() {
-    #expect(("1E160" as Decimal128).decimalValue.isNaN)
+    #expect(("4E165" as Decimal128).decimalValue.isNaN && ("1E166" as Decimal128).decimalValue.isNaN)
+    #expect(("9999999999999999999999999999999999E132" as Decimal128).decimalValue.isNaN)
     #expect(Decimal128.max.decimalValue.isNaN && Decimal128.nan.decimalValue.isNaN)
     #expect(("1E-500" as Decimal128).decimalValue == 0)
     #expect(Decimal128(value: ("15E-129" as Decimal128).decimalValue) == "2E-128")

@@ -132,7 +132,7 @@ private struct IntegerFigures {
     if count == 0 { return nil }
     return switch figure {
     case .sum: nil
-    case .average: Double(total) / Double(count)
+    case .average: total.nearestQuotient(by: count)
     case .roundedAverage: Int(truncatingIfNeeded: total / Int128(count))
     case .min: Int(least)
     case .max: Int(greatest)
