@@ -7,7 +7,8 @@
 #endif
 
 /// Engines without users. Closing an engine waits for the disk, so it stays open for `moment`: if a server opens its file for each request,
-/// the file is then still open. A thread closes each engine after that time; process exit closes the rest.
+/// the file is then still open. A thread closes each engine after that time; process exit closes those that are idle then. Engines in use
+/// at process exit are not closed: their commits are in the file, and the next opening removes their entries from the lock file.
 enum IdleEngines {
   static let moment = Duration.seconds(2)
 

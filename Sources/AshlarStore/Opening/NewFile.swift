@@ -25,7 +25,7 @@ package struct NewFile {
   private let process = ashlar_process()
 
   /// Creates a file at `place`. `fill` writes it under a temporary name, and must have closed it on return. If this throws, no file is left
-  /// behind, and an existing file at `place` is unchanged, unless only the last step, syncing the folder, failed.
+  /// behind, and an existing file at `place` is unchanged, unless only the last step, syncing the folder, failed with `.replacing`.
   /// - Parameter model: A file whose permissions, and with `.replacing` also the owner, are copied to the new file.
   package static func make(at place: String, _ placing: Placing, like model: String?, fill: (_ temporary: String) throws -> Void) throws {
     try unspecialized { try makeFile(at: place, placing, like: model, fill: fill) }
@@ -42,7 +42,13 @@ package struct NewFile {
     if file.process != ashlar_process() { throw StoreError.inherited(path: place) }
     try file.sync()
     try file.move()
-    try file.syncFolder()
+    do throws(StoreError) {
+      try file.syncFolder()
+    } catch {
+      // The caller may try again, which a file at the path would prevent. A file that was replaced cannot be restored.
+      if placing == .new { unlink(place) }
+      throw error
+    }
   }
 
   private init(_ place: String, _ placing: Placing, like model: String?) throws(StoreError) {

@@ -4,11 +4,12 @@ extension ReadSession {
   /// released session is resumed; a frozen session never moves.
   @discardableResult
   public func advance() throws -> Bool {
+    guard frozen == nil else { return false }
     if isReleased {
       try resume()
       return true
     }
-    guard frozen == nil, engine.newestVersion != shared.snapshot.version else { return false }
+    guard engine.newestVersion != shared.snapshot.version else { return false }
     assert(!isWriting, "a session stays at its version while a write is open")
     let before = shared.snapshot.version
     guard try renewIfUnderstood() else { return false }

@@ -27,7 +27,11 @@ enum LMDBCode {
     case ENOMEM: .addressSpace(path: path)
     case MDB_READERS_FULL: .tooManyReaders(path: path, limit: Int(maximumReaders))
     case MDB_INVALID: .notADatabase(path: path, reason: .wrongSignature)
-    case MDB_VERSION_MISMATCH: .newerFormat(path: path, found: 0, supported: FormatVersion.file)
+    // The format of the file itself has been checked, so the lock file is meant, which LMDB keeps only while another process uses the file.
+    case MDB_VERSION_MISMATCH:
+      .failed(
+        path: path, operation: operation, code: code,
+        message: "another process has the file open with another version or build of LMDB. Close the file there, or link the same LMDB")
     case MDB_PANIC: .writesStopped(path: path)
     case MDB_CORRUPTED, MDB_PAGE_NOTFOUND: .damaged(path: path, detail: String(cString: mdb_strerror(code)))
     default: .failed(path: path, operation: operation, code: code, message: String(cString: mdb_strerror(code)))

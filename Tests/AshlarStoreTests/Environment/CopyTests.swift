@@ -33,6 +33,20 @@ struct CopyTests {
     }
   }
 
+  @Test(
+    "a copy whose folder cannot be synced leaves no file behind, so that another attempt is possible",
+    .enabled(if: geteuid() != 0, "root may read every folder"))
+  func unsyncedFolder() throws {
+    let target = folder.file("target")
+    try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: false)
+    // Files can be created in the folder, but it cannot be opened.
+    try #require(chmod(target, 0o300) == 0)
+    #expect(throws: StoreError.permissionDenied(path: target + "/copy")) { try store.session.writeCopy(to: target + "/copy") }
+    try #require(chmod(target, 0o700) == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: target) == [])
+    try store.session.writeCopy(to: target + "/copy")
+  }
+
   private func addTokens(_ count: Int, to store: SampleStore) throws {
     try store.session.beginWrite()
     for _ in 0..<count { try store.insert(SampleSchema.token, [.bytes((0..<12).map { _ in .random(in: .min ... .max) }), .int(7)]) }

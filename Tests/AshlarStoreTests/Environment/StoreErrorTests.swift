@@ -24,6 +24,10 @@ struct StoreErrorTests {
       text(MDB_PANIC)
         == "'a.realm' accepts no further writes, because an earlier one failed. Nothing that was committed is lost; close every Realm of the file and open it again."
     )
+    #expect(
+      text(MDB_VERSION_MISMATCH)
+        == "'a.realm': commit failed with code -30794: another process has the file open with another version or build of LMDB. Close the file there, or link the same LMDB."
+    )
     #expect(text(5) == "'a.realm': commit failed with code 5: Input/output error.")
   }
 
