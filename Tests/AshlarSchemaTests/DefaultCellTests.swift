@@ -34,6 +34,14 @@ import Testing
     }
   }
 
+  @Test("a cell with a decimal number is read as the default whose bytes it contains")
+  func decimals() {
+    for row in Self.rows where row.type.form == .decimal {
+      let read = row.bytes.withUnsafeBytes { cell in cell.baseAddress.map { DefaultValue.decimal(in: $0, row.type) } }
+      #expect(read == row.value, "\(row.type)")
+    }
+  }
+
   @Test("every type except links and AnyRealmValue has a default with bytes")
   func types() {
     #expect(Set(Self.rows.map(\.type)) == Set(ValueType.allCases).subtracting([.object, .any]))

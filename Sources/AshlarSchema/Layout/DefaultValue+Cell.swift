@@ -24,4 +24,14 @@ extension DefaultValue {
     }
     return nil
   }
+
+  /// Returns the number in a cell of a type with the form `ScalarForm.decimal`.
+  package static func decimal(in cell: UnsafeRawPointer, _ type: ValueType) -> DefaultValue {
+    switch type {
+    case .decimal128:
+      return .decimal128(low: cell.loadUnaligned(as: UInt64.self), high: cell.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    case .bool, .int, .int8, .int16, .int32, .int64, .float, .double, .string, .data, .date, .objectId, .uuid, .object, .any:
+      preconditionFailure("cells of \(type) contain no decimal numbers")
+    }
+  }
 }

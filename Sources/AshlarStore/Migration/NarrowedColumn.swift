@@ -40,7 +40,7 @@ enum NarrowedColumn {
     try session.forEachRow(table.ordinal) { key, row in
       let cell = row.base + row.columns[column].offset + row.slot * layout.width
       func misfit(_ cell: UnsafeRawPointer, _ width: Int) -> Int64? {
-        let value = NarrowedColumn.integer(cell, width)
+        let value = IntegerCell.value(cell, width: width)
         return value > most || value < -most - 1 ? value : nil
       }
       var found: Int64?
@@ -62,14 +62,5 @@ enum NarrowedColumn {
     guard let first else { return }
     throw CatalogError.valueDoesNotFit(
       path: path, type: table.entity.storedName, property: name, value: first.value, bits: width * 8, row: first.row, more: count - 1)
-  }
-
-  private static func integer(_ cell: UnsafeRawPointer, _ width: Int) -> Int64 {
-    switch width {
-    case 1: Int64(cell.load(as: Int8.self))
-    case 2: Int64(cell.loadUnaligned(as: Int16.self))
-    case 4: Int64(cell.loadUnaligned(as: Int32.self))
-    default: cell.loadUnaligned(as: Int64.self)
-    }
   }
 }

@@ -39,12 +39,9 @@ enum CellText {
   ) -> String {
     if let null, null.load(as: UInt8.self) == 0 { return "nil" }
     if column.element != nil { return "a collection" }
-    switch column.type {
+    switch column.type.form {
     case .bool: return cell.load(as: UInt8.self) == 0 ? "false" : "true"
-    case .int8: return String(cell.load(as: Int8.self))
-    case .int16: return String(cell.loadUnaligned(as: Int16.self))
-    case .int32: return String(cell.loadUnaligned(as: Int32.self))
-    case .int, .int64: return String(cell.loadUnaligned(as: Int64.self))
+    case .integer: return String(IntegerCell.value(cell, width: column.width))
     case .float: return "\(cell.loadUnaligned(as: Float.self))"
     case .double: return "\(cell.loadUnaligned(as: Double.self))"
     case .date:
@@ -52,8 +49,7 @@ enum CellText {
       // ISO 8601 has years of four digits, and the days of other years may not fit an Int64.
       guard -62_167_219_200...253_402_300_799 ~= seconds else { return "\(seconds) seconds since 1970" }
       return CivilDate(seconds: seconds, nanoseconds: cell.loadUnaligned(fromByteOffset: 8, as: Int32.self)).text
-    case .decimal128:
-      return DecimalText.text(low: cell.loadUnaligned(as: UInt64.self), high: cell.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    case .decimal: return DefaultValue.decimal(in: cell, column.type).boundText
     case .object:
       let target = cell.loadUnaligned(as: Int64.self)
       return target == 0 ? "nil" : "row \(target - 1)"

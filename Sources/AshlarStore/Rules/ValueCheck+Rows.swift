@@ -16,14 +16,16 @@ extension ValueCheck {
     case .integers(let low, let high):
       let layout = cells.layouts(column)
       return select(rows, cells) { cell in
-        let value = ValueCheck.integer(cell, layout.width)
+        let value = IntegerCell.value(cell, width: layout.width)
         return value < low || value > high
       }
     case .numbers(let interval):
       let isDouble = cells.layouts(column).width == 8
       return select(rows, cells) { !interval.contains(ValueCheck.number($0, isDouble: isDouble)) }
     case .dates(let interval): return select(rows, cells) { !interval.contains(ValueCheck.moment($0)) }
-    case .decimals(let bounds): return select(rows, cells) { !bounds.contains(ValueCheck.decimal($0)) }
+    case .decimals(let bounds):
+      let type = cells.layouts(column).type
+      return select(rows, cells) { !bounds.contains(.decimal(in: $0, type)) }
     case .textLength(let bounds): return select(rows, cells) { !ValueCheck.hasLength($0, bounds, cells.home) }
     case .dataLength(let bounds): return select(rows, cells) { !bounds.contains(Slot(at: $0).byteCount) }
     case .elementCount(let bounds):
@@ -32,7 +34,7 @@ extension ValueCheck {
     case .pattern(let pattern): return select(rows, cells) { !pattern.matches(Slot.bytes(at: $0, in: cells.home)) }
     case .integerCases(let values):
       let layout = cells.layouts(column)
-      return select(rows, cells) { !values.contains(ValueCheck.integer($0, layout.width)) }
+      return select(rows, cells) { !values.contains(IntegerCell.value($0, width: layout.width)) }
     case .textCases(let values): return select(rows, cells) { !values.contains(Array(Slot.bytes(at: $0, in: cells.home))) }
     case .requiredLink: return select(rows, cells) { $0.loadUnaligned(as: Int64.self) == 0 }
     case .requiredValue: return select(rows, cells) { cells.isNone($0) }
@@ -77,11 +79,12 @@ extension ValueCheck {
       return relation == .notEqual ? !areSame : areSame
     }
     switch layout.type.form {
-    case .integer: return compare(integer(a, layout.width), integer(b, layout.width))
+    case .integer: return compare(IntegerCell.value(a, width: layout.width), IntegerCell.value(b, width: layout.width))
     case .float: return compare(number(a, isDouble: false), number(b, isDouble: false))
     case .double: return compare(number(a, isDouble: true), number(b, isDouble: true))
     case .date: return compare(moment(a), moment(b))
-    case .decimal: return decimal(a).order(to: decimal(b)).map { compare($0, 0) } ?? false
+    case .decimal:
+      return DefaultValue.decimal(in: a, layout.type).order(to: .decimal(in: b, layout.type)).map { compare($0, 0) } ?? false
     case .string, .data: return isEqual(Slot.bytes(at: a, in: home), Slot.bytes(at: b, in: home))
     case .bool, .objectId, .uuid:
       return isEqual(UnsafeRawBufferPointer(start: a, count: layout.width), UnsafeRawBufferPointer(start: b, count: layout.width))
@@ -102,25 +105,12 @@ extension ValueCheck {
     return bounds.contains(Slot.bytes(at: cell, in: home).scalarCount)
   }
 
-  static func integer(_ cell: UnsafeRawPointer, _ width: Int) -> Int64 {
-    switch width {
-    case 1: Int64(cell.load(as: Int8.self))
-    case 2: Int64(cell.loadUnaligned(as: Int16.self))
-    case 4: Int64(cell.loadUnaligned(as: Int32.self))
-    default: cell.loadUnaligned(as: Int64.self)
-    }
-  }
-
   static func number(_ cell: UnsafeRawPointer, isDouble: Bool) -> Double {
     isDouble ? cell.loadUnaligned(as: Double.self) : Double(cell.loadUnaligned(as: Float.self))
   }
 
   static func moment(_ cell: UnsafeRawPointer) -> Moment {
     Moment(seconds: cell.loadUnaligned(as: Int64.self), nanoseconds: cell.loadUnaligned(fromByteOffset: 8, as: Int32.self))
-  }
-
-  static func decimal(_ cell: UnsafeRawPointer) -> DefaultValue {
-    .decimal128(low: cell.loadUnaligned(as: UInt64.self), high: cell.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
   }
 }
 
