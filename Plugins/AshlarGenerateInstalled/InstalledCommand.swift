@@ -20,7 +20,7 @@ enum InstalledCommand {
     }
     throw Missing(
       description: "the command 'ashlar' is not installed: it is not in PATH, and ASHLAR does not name it; install it (guide: "
-        + "'The command'), or use the plugin AshlarGenerate, which builds a tool of its own")
+        + "'Installing the command'), or use the plugin AshlarGenerate, which builds a tool of its own")
   }
 
   private static func executable(_ url: URL) -> URL? {

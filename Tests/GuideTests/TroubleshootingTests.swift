@@ -35,8 +35,8 @@ struct TroubleshootingTests {
     Literal(
       file: "Plugins/AshlarGenerateInstalled/InstalledCommand.swift",
       fragments: [
-        "the command 'ashlar' is not installed: it is not in PATH, and ASHLAR does not name it; install it (guide: 'The command'), "
-          + "or use the plugin AshlarGenerate, which builds a tool of its own"
+        "the command 'ashlar' is not installed: it is not in PATH, and ASHLAR does not name it; install it "
+          + "(guide: 'Installing the command'), or use the plugin AshlarGenerate, which builds a tool of its own"
       ]),
     Literal(
       file: "Sources/Ashlar/Writing/RealmTypes.swift",

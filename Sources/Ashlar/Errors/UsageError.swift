@@ -84,6 +84,7 @@
   case frozenWhereCreated(type: String)
   case unmanagedFrozen(type: String, operation: String)
   case oldObject(type: String, property: String)
+  case endedMigration(type: String)
   case removedTarget(type: String, source: String)
   case duplicatesWithoutKey(type: String)
   case renaming(property: String, name: String, reason: String)
@@ -183,13 +184,13 @@ extension UsageError: CustomStringConvertible {
     case .noPrimaryKey(let type, let operation):
       "'\(type)' does not have a primary key and can not be \(operation)."
     case .invalidKey(let type, let value):
-      "Invalid value '\(value)' for the primary key of '\(type)'."
+      "Invalid value '\(value)' for the primary key of '\(type)'. Pass a value of the type of the key."
     case .deleteForeign(let type):
       "Can only delete an object from the Realm it belongs to ('\(type)')."
     case .managedEmbedded(let type, let place):
       "Cannot add an existing managed embedded object to a \(place) ('\(type)'). Create a copy with the same values."
     case .wrongClass(let found, let place):
-      "Object of type '\(found)' does not match \(place)."
+      "Object of type '\(found)' does not match \(place). Pass an object of exactly that class; objects of its subclasses are another type."
     case .unknownCase(let type, let value, let place):
       "Could not convert stored value '\(value)' to '\(type)' in a non-optional context\(place.map { ", in \($0)" } ?? ""): no case has this raw "
         + "value. Declare the case, name a case for all other values with 'unknown:' in the schema, or make the property optional to "
@@ -206,7 +207,7 @@ extension UsageError: CustomStringConvertible {
     case .removeTooMany(let number, let count):
       "It is not possible to remove more objects (\(number)) from a list than it already contains (\(count))."
     case .unknownProperty(let name, let type):
-      "Property '\(name)' not found in object of type '\(type)'"
+      "\(UsageError.notFound(name, in: type)). Write the name of one of its properties, as its class or schema spells it."
     case .sortPath(let path, let reason):
       "Cannot sort on key path '\(path)': \(reason)"
     case .distinctPath(let path, let reason):
@@ -214,7 +215,8 @@ extension UsageError: CustomStringConvertible {
     case .groupPath(let path, let reason):
       "Cannot group by key path '\(path)': \(reason)"
     case .aggregate(let operation, let type, let property):
-      "Operation '\(operation)' not supported for \(type) property '\(property)'"
+      "Operation '\(operation)' not supported for \(type) property '\(property)'. Sums and averages require numbers, and the smallest and "
+        + "largest value numbers or dates."
     case .query(let message), .value(let message), .schema(let message):
       message
     case .predicate(let text): text
@@ -257,7 +259,8 @@ extension UsageError: CustomStringConvertible {
       "Failed to convert persisted value '\(value)' to type '\(type)' in a non-optional context. "
         + "Make the property optional to read it as nil."
     case .tooDeep(let limit):
-      "Max nesting level reached: collections in an AnyRealmValue may be nested at most \(limit) levels deep."
+      "Max nesting level reached: collections in an AnyRealmValue may be nested at most \(limit) levels deep. "
+        + "Put the inner collections into objects, and link to these."
     case .valueTooDeep(let limit):
       "Max nesting level reached: dictionaries and arrays may be nested at most \(limit) levels deep. "
         + "Create the inner objects first, and link to them."
@@ -280,6 +283,9 @@ extension UsageError: CustomStringConvertible {
     case .oldObject(let type, let property):
       "Attempting to modify '\(type).\(property)' of the old object in a migration. Change the new object, the second argument of the "
         + "block."
+    case .endedMigration(let type):
+      "Object of type '\(type)' accessed after its migration. The objects of a migration can only be used until its block returns: read the "
+        + "object from the Realm that was opened."
     case .removedTarget(let type, let source):
       "Type '\(type)' cannot be removed: '\(source)' links to it. Remove the linking type first, or remove the property from the schema."
     case .duplicatesWithoutKey(let type):
@@ -293,6 +299,9 @@ extension UsageError: CustomStringConvertible {
 }
 
 extension UsageError {
+  /// Returns the part of a message that states that a type lacks a property, for callers that suggest another name.
+  static func notFound(_ name: String, in type: String) -> String { "Property '\(name)' not found in object of type '\(type)'" }
+
   // The description contains every payload. The derived comparison would take longer to compile than any other function of the library.
   @usableFromInline static func == (a: UsageError, b: UsageError) -> Bool { a.description == b.description }
 

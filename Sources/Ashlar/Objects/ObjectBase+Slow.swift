@@ -70,6 +70,7 @@ extension ObjectBase {
   // Checks confinement and locates the row again; stops the program if the row no longer exists.
   final func _resolve() {
     let core = _realm
+    if core.isUnverified, case .endedMigration = core.confinement { misuse(.endedMigration(type: _entity.model.name)) }
     core.checkConfinement("object")
     guard !_findRow() else { return }
     // `create` returns an invalid object for a value that it rejected.

@@ -12,7 +12,7 @@ struct PredicateSource {
   func unknown(_ name: String, _ entity: _Entity, at place: Int) -> RealmPredicateError {
     let names = entity.model.properties.map(\.name)
     let perhaps = Spelling.nearest(to: name, in: names).map { " Did you mean '\($0)'?" } ?? ""
-    return fail("\(UsageError.unknownProperty(name: name, type: entity.model.name).description).\(perhaps)", at: place)
+    return fail("\(UsageError.notFound(name, in: entity.model.name)).\(perhaps)", at: place)
   }
 
   func unknown(backwardLink name: String, _ entity: _Entity, _ core: _RealmCore, at place: Int) -> RealmPredicateError {

@@ -75,7 +75,7 @@ struct PropertyPath {
     while true {
       guard let name = rest.popFirst()?.name else { fail(path.isEmpty ? "it is empty" : "it has no property in front of a key") }
       guard let (ordinal, property) = core.property(named: name, of: entity) else {
-        fail(UsageError.unknownProperty(name: name, type: entity.model.name).description)
+        fail(UsageError.notFound(name, in: entity.model.name))
       }
       var selection = Selection.values
       // After a list of `AnyRealmValue`s, the next part is either a position in the list or the beginning of a path inside each element.

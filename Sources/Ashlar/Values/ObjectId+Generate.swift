@@ -44,7 +44,10 @@ extension ObjectId {
   /// Creates an identifier whose bytes 4 to 8 are the 40 low bits of `middle`.
   private init(timestamp: Date, middle: UInt64) {
     guard let seconds = Int64(exactly: timestamp.timeIntervalSince1970.rounded(.towardZero)) else {
-      misuse(.value("The time of an ObjectId must be finite."))
+      misuse(
+        .value(
+          "The time of an ObjectId must be finite and within 64 bits of seconds since 1970, but is "
+            + "\(timestamp.timeIntervalSince1970) seconds. Pass another date, or call 'ObjectId.generate()' for the current time."))
     }
     let count = counter.wrappingAdd(1, ordering: .relaxed).oldValue & 0xff_ffff
     let time = UInt64(UInt32(truncatingIfNeeded: seconds))

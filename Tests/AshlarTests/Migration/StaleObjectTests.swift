@@ -33,6 +33,24 @@ struct StaleObjectTests {
     try realm.write { realm.dynamicCreate("Pet", value: ["name": "Rex"]) }
   }
 
+  @Test("are named with their type if the program uses one after the migration")
+  func afterwards() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let folder = try TemporaryFolder()
+      do {
+        let realm = try Realm(configuration: folder.release(1, Before.types))
+        try realm.write { _ = realm.dynamicCreate("Pet", value: ["name": "Rex"]) }
+      }
+      nonisolated(unsafe) var kept: MigrationObject?
+      let realm = try Realm(
+        configuration: folder.release(2, After.types) { migration, _ in
+          migration.enumerateObjects(ofType: "Pet") { old, _ in kept = old }
+        })
+      withExtendedLifetime(realm) { _ = kept?["friend"] }
+    }
+    #expect(errorText(result).contains("Object of type 'Pet' accessed after its migration."))
+  }
+
   @Test(
     "are stale on both sides: the migration fails if the block uses one, and the error does not name it an old object",
     arguments: [

@@ -23,6 +23,14 @@ import Testing
     #expect(throws: (any Error).self) { try ObjectId(string: text) }
   }
 
+  @Test("a time beyond 64 bits of seconds stops the program, and the message says what to pass", arguments: [Double.infinity, 1e20])
+  func endlessTime(seconds: Double) async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [seconds] in
+      _ = ObjectId(timestamp: Date(timeIntervalSince1970: seconds), machineId: 0, processId: 0)
+    }
+    #expect(errorText(result).contains("within 64 bits of seconds since 1970, but is \(seconds) seconds. Pass another date"))
+  }
+
   @Test("the error names the text and the rule")
   func message() {
     #expect(ObjectId.fault("zz").contains("'zz'") && ObjectId.fault("zz").contains("24 hex digits"))
