@@ -7,6 +7,9 @@ import Observation
 /// A row that is read inside a tracking scope is kept in `rows` until each of the columns that were read has changed. Observation is
 /// notified after a change, and the observing code then reads the row again.
 ///
+/// At most `limit` rows are kept. All further rows of a table share one entry, which is notified of every change of rows of the table, so
+/// that the memory does not grow with the number of rows that a scope reads.
+///
 /// Invariant: if a scope has read a row that is not in `rows`, the change of that row was reported after the scope ended.
 nonisolated final class ReadTracker: AccessTracker {
   private struct Place: Hashable {
@@ -26,8 +29,10 @@ nonisolated final class ReadTracker: AccessTracker {
     }
   }
 
-  /// The number of tracked rows above which any change is reported for all of them.
+  /// The number of rows that are tracked individually.
   static let limit = 65_536
+  // The key of the entry that the further rows of a table share.
+  private static let others: Int64 = -3
 
   // The instance retains its tracker.
   private unowned(unsafe) let core: _RealmCore
@@ -49,7 +54,8 @@ nonisolated final class ReadTracker: AccessTracker {
   override func read(_ ordinal: Int, _ key: Int64, _ column: Int) {
     assert(core.tracker === self, "a tracker reports the reads of its instance")
     let keyPath = keyPath(column)
-    let place = Place(ordinal: ordinal, key: key)
+    var place = Place(ordinal: ordinal, key: key)
+    if rows.count >= ReadTracker.limit, key >= 0, rows[place] == nil { place = Place(ordinal: ordinal, key: ReadTracker.others) }
     let row = rows.isEmpty ? spare : rows[place] ?? spare
     if !isNoted(row, keyPath) { return }
     row.columns.insert(column)
@@ -58,8 +64,10 @@ nonisolated final class ReadTracker: AccessTracker {
       spare = TrackedRow()
     }
     if token == nil { token = core.observe(TrackingObserver(self)) }
-    if rows.count > ReadTracker.limit { core.signal?.send() }
   }
+
+  /// The number of entries for rows and tables.
+  var count: Int { rows.count }
 
   /// Whether no row is tracked.
   var isIdle: Bool { rows.isEmpty && token == nil }
@@ -81,7 +89,7 @@ nonisolated final class ReadTracker: AccessTracker {
       let columns = row.columns.filter(isChanged)
       if !columns.isEmpty { told.append((place, row, Array(columns))) }
     }
-    if changes.isAnything || rows.count > ReadTracker.limit {
+    if changes.isAnything {
       for place in rows.keys { add(place) }
     } else {
       for (id, table) in changes.tables {
@@ -93,6 +101,7 @@ nonisolated final class ReadTracker: AccessTracker {
         }
         add(Place(ordinal: ordinal, key: Whole.contents.rawValue))
         if !table.inserted.isEmpty || !table.deleted.isEmpty { add(Place(ordinal: ordinal, key: Whole.rows.rawValue)) }
+        if !table.modified.isEmpty || !table.deleted.isEmpty { add(Place(ordinal: ordinal, key: ReadTracker.others)) }
         for (index, key) in table.modified.enumerated() {
           add(Place(ordinal: ordinal, key: key)) { table.hasChanged(index, column: stored.columnIds[$0]) }
         }

@@ -5,11 +5,14 @@ import AshlarStore
 /// incrementally from the rows that changed.
 ///
 /// Invariants: the `members` of a group are in the order of the results; `firsts` contains the first member of each group, in the same
-/// order.
+/// order; between updates, every group in `numbers` has members.
 final class DistinctGroups {
   private let rows: DistinctRows
   private var numbers: [[UInt8]: Int] = [:]
   private var members: [[Int64]] = []
+  // The value of each group, and the numbers of groups that have lost all members, which new values receive.
+  private var values: [[UInt8]] = []
+  private var vacant: [Int] = []
   private var homes: [Int64: Int32] = [:]
   /// The rows of which an observer is notified.
   private(set) var firsts: RowOrder
@@ -31,10 +34,26 @@ final class DistinctGroups {
 
   private func number(of value: [UInt8]) -> Int {
     if let number = numbers[value] { return number }
+    if let number = vacant.popLast() {
+      numbers[value] = number
+      values[number] = value
+      return number
+    }
     numbers[value] = members.count
     members.append([])
+    values.append(value)
     return members.count - 1
   }
+
+  // Forgets the value of a group without members. Otherwise, the groups would grow with each value that a row ever had.
+  private func vacate(_ number: Int) {
+    numbers[values[number]] = nil
+    values[number] = []
+    vacant.append(number)
+  }
+
+  /// The number of values that have a group.
+  var count: Int { numbers.count }
 
   /// Removes and inserts rows. Returns the rows that were removed from `firsts` or changed, with their old positions in it, and the rows
   /// that were inserted or changed, with their new positions. Complexity: O(rows in the affected groups), plus the comparisons.
@@ -69,6 +88,7 @@ final class DistinctGroups {
     var (going, coming): ([Int64], [Int64]) = ([], [])
     for (number, old) in before {
       let new = members[number].first
+      if new == nil { vacate(number) }
       if old == new, new.map({ !changed.contains($0) }) ?? true { continue }
       if let old { going.append(old) }
       if let new { coming.append(new) }
