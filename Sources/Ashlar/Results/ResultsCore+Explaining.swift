@@ -9,7 +9,7 @@ extension _ResultsCore {
     core.checkConfinement("collection")
     let trace = PlanTrace()
     // A copy, so that no cached rows are reused.
-    let again = _ResultsCore(core: core, query: query.withoutLookup, exclusively { boundPredicate(core) })
+    let again = _ResultsCore(core: core, query: query, exclusively { boundPredicate(core) })
     var count = 0
     let duration = ContinuousClock().measure { count = again.count }
     explainRows(core, trace)
@@ -46,6 +46,7 @@ extension _ResultsCore {
     var action = "check"
     switch source {
     case .table:
+      if explainLookup(core, condition, trace) { return }
       let found = RowPlan(predicate, entity, core).candidates({ RowSearch(condition, entity, core) }, trace)
       if let found {
         if found.isExact { return }
@@ -72,6 +73,15 @@ extension _ResultsCore {
       // The first scan reduces the rows that the next parts check.
       action = "check"
     }
+  }
+
+  // Look-ups that evaluate the only condition are used in tables of any size, and no other plan is considered. Returns false if the results
+  // are found in another way.
+  private func explainLookup(_ core: _RealmCore, _ condition: Condition, _ trace: PlanTrace) -> Bool {
+    guard let probe = query.lookup, probe.isUseful(entity, core) else { return false }
+    let step = trace.begin(RowSearch.values(probe, condition).label, expected: probe.estimate(entity, core))
+    trace.end(step, met: probe.count(entity, core))
+    return true
   }
 
   private func unfilteredCount(_ core: _RealmCore) -> Int { withoutConditions.count }

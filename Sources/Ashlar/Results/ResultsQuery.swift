@@ -84,11 +84,6 @@ struct ResultsQuery {
   /// The query without its conditions and arrangement.
   var unrestricted: ResultsQuery { ResultsQuery(source, entity) }
 
-  /// This query without the search of an index that evaluates its conditions.
-  var withoutLookup: ResultsQuery {
-    ResultsQuery(source, entity, hasCondition ? .conditions : .none, arrangement, after: earlier, last)
-  }
-
   /// The steps, in the order in which they were applied to the source.
   var steps: [Step] { last.map { earlier + [$0] } ?? earlier }
 

@@ -121,6 +121,19 @@ struct ExplainTests {
     #expect(plan.description.hasPrefix("Sample: 5 rows, ") && plan.description.split(separator: "\n")[0].hasSuffix(" ms"))
   }
 
+  @Test("a look-up in a table of few rows is named, because it is used there as well")
+  func few() throws {
+    let (folder, realm) = try samples()
+    defer { withExtendedLifetime(folder) {} }
+    try realm.write { realm.delete(realm.objects(Sample.self).filter("code >= 100")) }
+    #expect(
+      outline(realm, "number == 7") == """
+        Sample: 1 row
+        └─ index number == 7: expected 1, met 1
+        """)
+    #expect(outline(realm, "number == 7 AND code < 1000").contains("─ scan "), "other conditions are scanned")
+  }
+
   @Test("what is found does not change: explaining stores nothing, also within a write")
   func withinWrite() throws {
     let (folder, realm) = try samples()
