@@ -9,17 +9,23 @@
   extension Publisher {
     /// Returns a publisher of frozen copies, which any thread may read. Completes or fails when its upstream does.
     ///
+    /// A value that was deleted is published unchanged.
+    ///
     /// ```swift
     /// let cancellable = realm.objects(Person.self).collectionPublisher.freeze().receive(on: queue)
     ///   .sink(receiveCompletion: { _ in }, receiveValue: { people in print(people.count) })
     /// ```
-    public func freeze<T>() -> Publishers.Map<Self, T> where Output: ThreadConfined, T == Output { map { $0.freeze() } }
+    public func freeze<T>() -> Publishers.Map<Self, T> where Output: ThreadConfined, T == Output {
+      map { $0.isInvalidated ? $0 : $0.freeze() }
+    }
 
     /// Returns a publisher of changes with frozen objects, which any thread may read. Completes or fails when its upstream does.
+    ///
+    /// An object that was deleted is published unchanged.
     public func freeze<T: ThreadConfined>() -> Publishers.Map<Self, ObjectChange<T>> where Output == ObjectChange<T> {
       map { change in
         guard case .change(let object, let properties) = change else { return change }
-        return .change(object.freeze(), properties.map(\.frozen))
+        return .change(object.isInvalidated ? object : object.freeze(), properties.map(\.frozen))
       }
     }
 

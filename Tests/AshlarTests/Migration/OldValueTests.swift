@@ -53,6 +53,10 @@ private func storage(_ version: UInt64, shelf: [PropertyModel], box: [PropertyMo
       ]))
 }
 
+private struct WeakObject {
+  weak var object: MigrationObject?
+}
+
 @Suite("Values of old objects, given to new ones as they are")
 struct OldValueTests {
   private let folder: TemporaryFolder
@@ -131,6 +135,20 @@ struct OldValueTests {
       for object in new { object["label"] = "kept \(object["label"] as? String ?? "none")" }
     }
     #expect(labels(realm.dynamicObjects("Box")) == ["kept new box 0", "new box 1", "kept new box 2"])
+  }
+
+  @Test("a weak reference to an object that a block received never refers to the object of another row")
+  func weaklyKept() throws {
+    _ = try migrated { migration, _ in
+      var kept: [WeakObject] = []
+      migration.enumerateObjects(ofType: "Box") { before, after in
+        for earlier in kept {
+          #expect(earlier.object == nil || earlier.object !== before && earlier.object !== after)
+        }
+        kept += [WeakObject(object: before), WeakObject(object: after)]
+      }
+      #expect(kept.count == 6)
+    }
   }
 
   @Test("the collections of each object are its own, although the block keeps none")

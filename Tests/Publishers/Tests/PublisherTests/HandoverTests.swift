@@ -293,6 +293,24 @@ struct HandoverTests {
     await #expect(processExitsWith: .failure) { _ = Person().friends.changesetPublisher }
   }
 
+  @Test("freeze() passes an object on that was deleted before it arrived, as it does with collections")
+  func deletedBeforeFreezing() throws {
+    let bed = try Bed()
+    let first = bed.people[0]
+    let changes = PassthroughSubject<ObjectChange<Person>, Never>()
+    let values = PassthroughSubject<Person, Never>()
+    var found: [String] = []
+    let cancellables: [AnyCancellable] = [
+      changes.freeze().sink { if case .change(let person, _) = $0 { found.append("change \(person.isInvalidated)") } },
+      values.freeze().sink { found.append("value \($0.isInvalidated)") },
+    ]
+    try bed.realm.write { bed.realm.delete(first) }
+    changes.send(.change(first, []))
+    values.send(first)
+    #expect(found == ["change true", "value true"])
+    withExtendedLifetime(cancellables) {}
+  }
+
   @Test("only serial dispatch queues can be subscribed on")
   func schedulers() async {
     await #expect(processExitsWith: .failure) {
