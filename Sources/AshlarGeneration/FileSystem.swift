@@ -177,11 +177,20 @@ package enum FileSystem {
     return memcmp(a + start, b, count) == 0
   }
 
-  /// Creates a folder and its missing parents.
+  /// Creates a folder and its missing parents. Throws if there is anything but a folder at one of these paths.
   package static func makeFolder(_ path: String) throws(Failure) {
-    if path.isEmpty || kind(of: path) == .folder { return }
+    if path.isEmpty { return }
+    switch kind(of: path) {
+    case .folder: return
+    case .file: throw Failure("make the folder", path, reason: "it is a file, not a folder")
+    case .other(let what): throw Failure("make the folder", path, reason: "it is \(what), not a folder")
+    case .nothing: break
+    }
     if let slash = path.dropLast().lastIndex(of: "/") { try makeFolder(String(path[..<slash])) }
-    if mkdir(path, 0o777) != 0, errno != EEXIST { throw Failure("make the folder", path) }
+    if mkdir(path, 0o777) == 0 { return }
+    let failure = Failure("make the folder", path)
+    // Another process may have created the folder.
+    if kind(of: path) != .folder { throw failure }
   }
 
   /// Writes a file atomically. If the path is a symbolic link to a file, that file is replaced. The permissions of an existing file are

@@ -32,7 +32,7 @@ enum JSONValue {
 
   private static func quoted(_ string: String) -> String {
     QuotedText.quoted(string) {
-      $0.value < 0x20 || [0x7f, 0x2028, 0x2029].contains($0.value) ? QuotedText.escape("u", $0, width: 4) : nil
+      PrintableText.isUnsafe($0) ? QuotedText.escape("u", $0, width: 4) : nil
     }
   }
 }

@@ -9,9 +9,15 @@ enum DefaultText {
     let keys = property.keys
     if let value = keys.defaultValue { return literal(value.text, property.type.element.text) }
     guard let code = keys.swiftDefault?.text else { return nil }
+    if property.type.collection == nil, !property.type.isOptional, isZero(code, property.type.element.text) { return nil }
     if let member = keys.memberDefault, enumeration?.cases.contains(where: { $0.name.text == member }) == true { return member }
     if property.type.collection == nil, let known = known(code, property.type.element.text) { return known }
     return "{ swift: \(YAMLText.quoted(try oneLine(code, of: property.name.text))) }"
+  }
+
+  // Whether the expression is the value that a required property of the type has without a default.
+  private static func isZero(_ code: String, _ type: String) -> Bool {
+    (type == "Data" || type == "Decimal128") && (code == "\(type)()" || code == ".init()")
   }
 
   private static func literal(_ text: String, _ type: String) -> String {
@@ -41,7 +47,6 @@ enum DefaultText {
     case ("ObjectId", "ObjectId.generate()"), ("ObjectId", ".generate()"): return "new"
     case ("String", "UUID().uuidString"): return "{ new: UUID }"
     case ("String", "ObjectId.generate().stringValue"): return "{ new: ObjectId }"
-    case ("Data", "Data()"), ("Decimal128", "Decimal128()"): return nil
     default: break
     }
     if type == "Double" || type == "Float" {

@@ -37,11 +37,14 @@ struct ModelImportTests {
       (
         "@Persisted var a = Date(timeIntervalSince1970: 0)", "a: { type: \"Date\", default: { swift: \"Date(timeIntervalSince1970: 0)\" } }"
       ),
+      ("@Persisted var a: Data = Data()", "a: Data"), ("@Persisted var a: Decimal128 = .init()", "a: Decimal128"),
+      ("@Persisted var a: Data? = Data()", "a: { type: \"Data?\", default: { swift: \"Data()\" } }"),
       ("@Persisted var a: Int = next(\n    1,\n    2)", "a: { type: \"Int\", default: { swift: \"next( 1, 2)\" } }"),
       ("@Persisted private(set) var a: Int", "a: { type: \"Int\", setter: internal }"),
       (
         "@available(*, deprecated, message: \"Use b.\") @Persisted var a: Int", "a: { type: \"Int\", deprecated: \"Use b.\" }"
       ),
+      ("// a\u{9B}b\u{7F}c\n@Persisted var a: Int", "# a b c\n      a: Int"),
       ("@Persisted var `class`: Int", "class: Int"),
       ("@Persisted var yes: Int", "\"yes\": Int"),
     ])

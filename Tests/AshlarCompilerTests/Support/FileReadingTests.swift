@@ -25,6 +25,18 @@ struct FileReadingTests {
     #expect(try FileSystem.read(folder.file("large"), limit: limit) == bytes)
   }
 
+  @Test("a folder is made with its parents, and a file in its place or in that of a parent is an error")
+  func folders() throws {
+    try FileSystem.makeFolder(folder.file("a/b/c"))
+    #expect(FileSystem.kind(of: folder.file("a/b/c")) == .folder)
+    try FileSystem.makeFolder(folder.file("a/b/c"))
+    for path in ["large", "large/below"] {
+      let failure = #expect(throws: FileSystem.Failure.self) { try FileSystem.makeFolder(folder.file(path)) }
+      #expect(failure?.path == folder.file("large"))
+      #expect(failure?.reason == "it is a file, not a folder")
+    }
+  }
+
   @Test("an empty file has no bytes, whatever the limit", arguments: [0, 1, Int.max])
   func empty(limit: Int) throws {
     try folder.write("", to: "empty")
