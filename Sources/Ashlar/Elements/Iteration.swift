@@ -191,7 +191,7 @@ import CAshlar
     while bits == 0 {
       guard source.advance(&self) else { return false }
     }
-    if synchronise() { return nextRow() }
+    if synchronize() { return nextRow() }
     // At least one of the remaining rows of the group was deleted, so each of them is looked up.
     let slot = firstSlot + bits.trailingZeroBitCount
     bits &= bits - 1
@@ -199,7 +199,7 @@ import CAshlar
   }
 
   // Locates the remaining rows in the current version of their cluster. Returns false if any of them was deleted.
-  private mutating func synchronise() -> Bool {
+  private mutating func synchronize() -> Bool {
     generation = 0
     guard let core = source.owner, let entity = source.entity, let table = core.session.table(entity.ordinal) else { return false }
     core.checkConfinement("iterator")

@@ -215,8 +215,8 @@ extension Realm {
     ///
     /// A change of data that was read is reported after the commit, when the Realm notifies its other observers; nothing is reported inside
     /// a write. Every access to a Realm that tracks reads is a call of some 50 ns. Reads of other Realms cost nothing extra and are not
-    /// tracked; if a tracking scope reads from such a Realm, this is logged once for each type. A Realm stays alive while anything that was
-    /// read from it is tracked. See the guide, *Observing*.
+    /// tracked; if a tracking scope reads from such a Realm, this is logged once for each type, but only the first 256 reads of a process
+    /// are examined. A Realm stays alive while anything that was read from it is tracked. See the guide, *Observing*.
     public var tracksReads = false
 
     var commitDurability: CommitDurability {

@@ -19,8 +19,9 @@ extension Realm {
   ///
   /// Throws `Realm.Error` as opening does: `.alreadyOpen` if this process has the file open for writing, or if another process does and a
   /// copy has to replace the file; `.fail` if this process has the file open with `readOnly`; `.schemaMismatch` if the types differ and the
-  /// schema version was not increased. The file is then unchanged. Complexity: O(1) in the number of rows for changes of properties;
-  /// building an index or a primary key reads all rows. See the guide, *Changing a schema*.
+  /// schema version was not increased. The file is then unchanged. Complexity: O(1) in the number of rows for added and renamed
+  /// properties; building an index or a primary key reads all rows. Removing an indexed property takes O(entries of the index), removing a
+  /// link property O(links), and removing a property of embedded objects O(rows). See the guide, *Changing a schema*.
   public static func performMigration(for configuration: Configuration = .defaultConfiguration) throws {
     if configuration.inMemoryIdentifier == nil, let url = configuration.fileURL, EnvironmentRegistry.isOpen(path: url.path) {
       throw Realm.Error(

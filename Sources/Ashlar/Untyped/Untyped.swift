@@ -30,8 +30,8 @@ enum Untyped {
   case other(Any)
 
   init(_ value: Any) {
-    func recognised<T>(_ value: T) -> Untyped { Untyped.recognised(value) }
-    self = _openExistential(value, do: recognised)
+    func recognized<T>(_ value: T) -> Untyped { Untyped.recognized(value) }
+    self = _openExistential(value, do: recognized)
   }
 
   init(_ value: Any?) {
@@ -59,7 +59,7 @@ enum Untyped {
     }
   }
 
-  private static func recognised<T>(_ value: T) -> Untyped {
+  private static func recognized<T>(_ value: T) -> Untyped {
     // Called only if `T` is `Known` or a subclass of it.
     func known<Known>(_ type: Known.Type) -> Known {
       withUnsafePointer(to: value) { UnsafeRawPointer($0).assumingMemoryBound(to: type).pointee }

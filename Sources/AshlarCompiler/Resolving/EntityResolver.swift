@@ -95,7 +95,7 @@ struct EntityResolver {
 
   /// Returns the types to which emitted code refers when it decodes a property, initializes it or copies it.
   private func madeTypes(of property: PropertyDeclaration) -> [String] {
-    let element = table.firstWord(of: property.type.element.text)
+    let element = table.firstComponent(of: property.type.element.text)
     let whole = property.type.collection?.rawValue ?? element
     let made = property.keys.newDefault?.text ?? property.keys.defaultValue?.text
     var names: [String] = []

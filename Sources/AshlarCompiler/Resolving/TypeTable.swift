@@ -123,7 +123,7 @@ final class TypeTable: Sendable {
   func beginsExpressions(_ name: String) -> Bool { expressionNames.contains(name) }
 
   /// Returns the first component of the Swift spelling of an enum or a custom type; the name itself for any other type.
-  func firstWord(of name: String) -> String {
+  func firstComponent(of name: String) -> String {
     let swiftName =
       switch bindings[name] {
       case .custom(let declaration, _): declaration.swiftName

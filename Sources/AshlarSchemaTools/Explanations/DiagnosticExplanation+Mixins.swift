@@ -87,21 +87,21 @@ extension DiagnosticExplanation {
         mixins:
           Named:
             properties: { name: String }
-          Labelled:
+          Labeled:
             properties: { name: String }
         objects:
           Dog:
-            mixins: [Named, Labelled]
+            mixins: [Named, Labeled]
         """,
       corrected: """
         mixins:
           Named:
             properties: { name: String }
-          Labelled:
+          Labeled:
             properties: { label: String }
         objects:
           Dog:
-            mixins: [Named, Labelled]
+            mixins: [Named, Labeled]
         """),
     DiagnosticExplanation(
       "mixin-property-type", "A type repeats a mixin's property with another type",

@@ -3,8 +3,8 @@ import Bookshop
 import Foundation
 import Testing
 
-// listing: catalogue
-struct Catalogue: Sendable {
+// listing: catalog
+struct Catalog: Sendable {
   let pool: RealmPool
 
   func title(_ isbn: String) throws -> String? {
@@ -24,36 +24,36 @@ struct ServerListings {
     let file = try TemporaryFile()
     let configuration = Realm.Configuration(fileURL: file.url, objectTypes: BookshopSchema.objectTypes)
     // listing: pool
-    let catalogue = Catalogue(pool: try RealmPool(configuration))
+    let catalog = Catalog(pool: try RealmPool(configuration))
     // end
     // listing: requests
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 1...20 {
-        group.addTask { try await catalogue.add("Volume \(number)", isbn: "\(number)") }
+        group.addTask { try await catalog.add("Volume \(number)", isbn: "\(number)") }
       }
       try await group.waitForAll()
     }
     // end
-    #expect(try catalogue.title("7") == "Volume 7")
-    #expect(try catalogue.title("21") == nil)
-    try await scans(catalogue)
+    #expect(try catalog.title("7") == "Volume 7")
+    #expect(try catalog.title("21") == nil)
+    try await scans(catalog)
   }
 
-  private func scans(_ catalogue: Catalogue) async throws {
+  private func scans(_ catalog: Catalog) async throws {
     // listing: background
-    let titles = try await catalogue.pool.readInBackground { realm in
+    let titles = try await catalog.pool.readInBackground { realm in
       realm.objects(Novel.self).sorted(by: \.title).map(\.title)
     }
     // end
     #expect(titles.count == 20 && titles == titles.sorted())
     // listing: snapshot
-    let snapshot = try catalogue.pool.snapshot()
+    let snapshot = try catalog.pool.snapshot()
     let before = snapshot.read { $0.objects(Novel.self).count }
-    try await catalogue.add("Late", isbn: "late")
+    try await catalog.add("Late", isbn: "late")
     let after = snapshot.read { $0.objects(Novel.self).count }
     // end
     // listing: statistics
-    let statistics = try catalogue.pool.statistics()
+    let statistics = try catalog.pool.statistics()
     print(statistics.commitCount, statistics.writeWaitCount, statistics.fileSize)
     if let oldest = statistics.oldestPinnedVersion { print(oldest.holder, oldest.bytes) }
     // end

@@ -1,7 +1,7 @@
 import Ashlar
 import PackageBody
 
-/// The catalogue, for any number of requests at once. What leaves a body of the pool is a value.
+/// The catalog, for any number of requests at once. What leaves a body of the pool is a value.
 struct Catalog: Sendable {
   let pool: RealmPool
 

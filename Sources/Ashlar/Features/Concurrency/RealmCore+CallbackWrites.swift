@@ -27,15 +27,12 @@ extension _RealmCore {
     asynchronous.blocks.append(block)
     if asynchronous.isRequested { return }
     asynchronous.isRequested = true
-    scheduleTurn(nil)
+    scheduleTurn()
   }
 
-  /// - Parameter request: The request that was signaled; the turn requests the lock again.
-  private func scheduleTurn(_ request: LockRequest?, failure: StoreError? = nil) {
-    _RealmCore.schedule(Turn(self), confinement, request, failure)
-  }
+  private func scheduleTurn() { _RealmCore.schedule(Turn(self), confinement, nil, nil) }
 
-  // Called on any thread.
+  // Called on any thread. `request` is the request that was signaled; the turn requests the lock again.
   private static func schedule(_ turn: Turn, _ confinement: Confinement, _ request: LockRequest?, _ failure: StoreError?) {
     let isScheduled = confinement.schedule {
       if let core = turn.core { core.takeTurn(request, failure) } else { turn.withdraw(request) }
@@ -97,7 +94,7 @@ extension _RealmCore {
     if asynchronous.blocks.isEmpty {
       asynchronous.isRequested = false
     } else {
-      scheduleTurn(nil)
+      scheduleTurn()
     }
   }
 
