@@ -29,30 +29,35 @@ extension Decimal128 {
       parts.exponent = -128
     }
     guard parts.coefficient != 0 else { return 0 }
-    if parts.exponent > 127 { return Self.decimal(parts) }
+    // Foundation removes trailing zeros as well, but an exponent beyond 127 would overflow.
+    while parts.coefficient % 10 == 0 {
+      parts.coefficient /= 10
+      parts.exponent += 1
+    }
+    let zeros = max(0, parts.exponent - 127)
+    guard Self.fits(parts.coefficient, zeros: zeros) else { return .nan }
     let halves = parts.coefficient.quotientAndRemainder(dividingBy: powersOfTen[17])
     let upper = Decimal(sign: .plus, exponent: 17, significand: Decimal(UInt64(halves.quotient)))
     let significand = upper + Decimal(UInt64(halves.remainder))
-    return Decimal(sign: parts.isNegative ? .minus : .plus, exponent: parts.exponent, significand: significand)
+    var number = Decimal(sign: parts.isNegative ? .minus : .plus, exponent: parts.exponent - zeros, significand: significand)
+    for _ in 0..<zeros {
+      // A sum of numbers with one exponent keeps the exponent; a product with 10, whose exponent is 1, would be NaN.
+      let double = number + number
+      let quadruple = double + double
+      let octuple = quadruple + quadruple
+      number = octuple + double
+    }
+    return number
   }
 
-  /// Returns a number other than 0 with an exponent above 127 as a `Decimal` with the exponent 127; NaN if its digits do not fit.
-  ///
-  /// The fields are set directly: Foundation removes trailing zeros from the results of its operations and initializers, and would overflow
-  /// the exponent.
-  private static func decimal(_ parts: Decimal128Parts) -> Decimal {
-    var mantissa = parts.coefficient
-    for _ in 127..<parts.exponent {
-      let (product, overflows) = mantissa.multipliedReportingOverflow(by: 10)
-      if overflows { return .nan }
-      mantissa = product
+  // Returns whether a coefficient has at most 128 bits, as Foundation's have, if zeros are appended to it.
+  private static func fits(_ coefficient: UInt128, zeros: Int) -> Bool {
+    var coefficient = coefficient
+    for _ in 0..<zeros {
+      let (product, overflows) = coefficient.multipliedReportingOverflow(by: 10)
+      if overflows { return false }
+      coefficient = product
     }
-    func word(_ index: Int) -> UInt16 { UInt16(truncatingIfNeeded: mantissa >> (16 * index)) }
-    let words: (UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16, UInt16) = (
-      word(0), word(1), word(2), word(3), word(4), word(5), word(6), word(7)
-    )
-    let length = UInt32((128 - mantissa.leadingZeroBitCount + 15) / 16)
-    let sign: UInt32 = parts.isNegative ? 1 : 0
-    return Decimal(_exponent: 127, _length: length, _isNegative: sign, _isCompact: 0, _reserved: 0, _mantissa: words)
+    return true
   }
 }

@@ -47,11 +47,14 @@ package enum YAMLText {
   static func comments(_ lines: [String], indentation: Int) -> [String] {
     let margin = String(repeating: " ", count: indentation)
     return lines.map { line in
-      let clean = String(
-        String.UnicodeScalarView(
-          line.unicodeScalars.map { $0.value < 0x20 && $0 != "\t" || (0x7F..<0xA0).contains($0.value) ? " " : $0 }))
+      let clean = String(String.UnicodeScalarView(line.unicodeScalars.map { isControl($0) ? " " : $0 }))
       return clean.isEmpty ? "\(margin)#" : "\(margin)# \(clean)"
     }
+  }
+
+  // Whether a comment cannot contain the character; it can contain tabs.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 && scalar != "\t" || (0x7F..<0xA0).contains(scalar.value)
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }

@@ -1,4 +1,4 @@
-import Matrix
+import Kinds
 import Testing
 
 @testable import Ashlar

@@ -1,3 +1,4 @@
+import AshlarStore
 import People
 import Testing
 
