@@ -72,11 +72,11 @@ extension CatalogMigration {
         try ColumnIndexes.remove(.backlinks, table: change.table, column: column.number, snapshot, writer, &counters.sums)
       }
       guard let table = sides.finished.lazy.compactMap({ $0 }).first(where: { $0.id == change.table }) else { continue }
-      var built = table.indexes.filter { change.newTuples.contains($0.number) }
-      built += change.newIndexes.compactMap { name in
+      var built = change.newIndexes.compactMap { name -> IndexDefinition? in
         guard let column = table.entity.columns.firstIndex(where: { $0.storedName == name }) else { return nil }
         return table.indexes.first { $0.column == column } ?? IndexDefinition(of: column, table)
       }
+      built += table.indexes.filter { change.newTuples.contains($0.number) }
       for index in built {
         let conflicts = index.isUnique ? UniqueConflicts(sides.after, limit: 1) : nil
         try IndexBuild.build(table, index, sides.after, to: writer, &counters.sums, conflicts) {

@@ -43,7 +43,8 @@ final class TupleStore {
   init(_ store: SampleStore) { self.store = store }
 
   func column(_ name: String) throws -> Int {
-    try #require(try #require(session.table(0)).entity.properties.firstIndex { $0.name == name })
+    let table = try #require(session.table(0))
+    return try #require(table.entity.properties.firstIndex { $0.name == name })
   }
 
   /// Inserts a row with the number `id`. Values that are missing are nil, 0, false, or empty.

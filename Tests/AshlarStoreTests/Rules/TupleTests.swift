@@ -47,9 +47,10 @@ struct TupleTests {
     try rows.write { for row in stride(from: 1, to: 3000, by: 19) as StrideTo<Int64> { try rows.session.delete(0, row) } }
     try rows.write { try rows.session.delete(0, 4) }
     try verify(rows)
-    let index = try #require(rows.session.table(0)?.tupleIndexes.first)
+    let table = try #require(rows.session.table(0))
+    let index = try #require(table.tupleIndexes.first)
     let key = IndexedValue.integer(1) + (Array("x".utf8).withUnsafeBytes { IndexedTuple.text($0, budget: index.textBudget).value })
-    #expect(try rows.entries(try #require(rows.session.table(0)), index)[key]?.count == 10)
+    #expect(try rows.entries(table, index)[key]?.count == 10)
   }
 
   @Test("a file without such indexes has no extension, no feature and format 8, and one with them has all three")
@@ -192,7 +193,8 @@ struct TupleTests {
     }
     try rows.write { for id in 0..<20 as Range<Int64> { try rows.insert(id, values("\(id % 3)")) } }
     try rows.write { try rows.insert(20, values("0")) }
-    let (table, index) = (try #require(rows.session.table(0)), try #require(rows.session.table(0)?.tupleIndexes.first))
+    let table = try #require(rows.session.table(0))
+    let index = try #require(table.tupleIndexes.first)
     let entries = try rows.entries(table, index)
     #expect(entries.keys.map(\.count) == [497, 497, 497])
     #expect(entries.values.map(\.count).sorted() == [6, 7, 8])
