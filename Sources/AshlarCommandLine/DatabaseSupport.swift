@@ -35,7 +35,7 @@ package enum DatabaseFailure: Error {
 }
 
 /// Reads the schema at the given paths, and its releases. Prints diagnostics to standard error; throws if there are errors, or if the
-/// schema has rules that this release does not enforce.
+/// stored form of a property is unknown.
 package func readSchema(_ paths: [String]) throws -> (SchemaModel, SchemaHistory) {
   let history = try HistoryFiles.read(paths)
   let input = SchemaInput(diagnostics: try DiagnosticOptions.parse([]))
@@ -44,7 +44,7 @@ package func readSchema(_ paths: [String]) throws -> (SchemaModel, SchemaHistory
 }
 
 /// Reads a schema from schema files, folders with schema files, one descriptor, or one database file. Prints diagnostics to standard error;
-/// throws if there are errors.
+/// throws if there are errors, or if the stored form of a property is unknown.
 package func readSchemaOrDatabase(_ paths: [String]) throws -> SchemaModel {
   try SchemaInput(diagnostics: try DiagnosticOptions.parse([])).readStored(paths).model
 }

@@ -107,10 +107,11 @@ public final class Ledger {
   /// Returns the differences from the contents after the transaction with this number, each object as a line of text.
   public func faults(after number: Int64) throws -> [String] {
     let (found, expected) = (try contents(), Ledger.contents(number))
+    let contradictions = try store.contradictions()
     return Set(found).subtracting(expected).sorted().map { "needless: \($0)" }
       + Set(expected).subtracting(found).sorted().map { "missing: \($0)" }
       + (found.count == expected.count ? [] : ["\(found.count) objects, expected \(expected.count)"])
-      + store.contradictions()
+      + contradictions
   }
 
   private func contents() throws -> [String] {

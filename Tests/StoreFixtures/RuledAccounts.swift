@@ -1,3 +1,5 @@
+import AshlarStore
+
 /// Many accounts of a ledger, of which one may break a rule of the schema that the file does not have yet.
 public struct RuledAccounts {
   /// The number of accounts. Their rows and numbers are 0 up to it.

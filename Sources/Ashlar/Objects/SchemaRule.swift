@@ -48,7 +48,8 @@ public struct SchemaRule: Sendable {
 // MARK: - Rules of several properties
 
 extension SchemaRule {
-  /// Makes properties the primary key together. They are required, and their values cannot change.
+  /// Makes properties the primary key together. They are required, and their values in a stored object cannot change. The plugin generates
+  /// the struct `PrimaryKey` of these properties; see `CompoundKeyed`.
   ///
   /// ```swift
   /// .primaryKey(\Seat.hall, \Seat.row, \Seat.number)
@@ -61,11 +62,11 @@ extension SchemaRule {
   /// ```swift
   /// .index(\Order.customer, \Order.placed)
   /// ```
-  /// - Parameter properties: Two to eight properties. Conditions use the index for `==` of the first ones, and a range or an order of the
-  ///   next.
+  /// - Parameter properties: Two to eight properties. Conditions use the index for `==` and `in` of the first ones, and a range or an order
+  ///   of the next.
   public static func index<Root: ObjectBase>(_ properties: PartialKeyPath<Root>...) -> SchemaRule { SchemaRule() }
 
-  /// Rejects a second object with the same values. Text is compared byte for byte.
+  /// Rejects a second object with the same values. Text is compared byte for byte. The rule has an index, which conditions use.
   ///
   /// ```swift
   /// .unique(\Account.tenant, \Account.login)

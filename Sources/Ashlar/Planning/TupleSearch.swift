@@ -30,8 +30,8 @@ struct TupleSearch {
   }
 
   /// Returns the search that evaluates the most of the first properties of an index; among several, that of the index with the fewest
-  /// properties. Also removes the conditions that the search evaluates from `conditions`, of which all must hold. Returns nil if no index has
-  /// conditions for its first `least` properties.
+  /// properties. Also removes the conditions that the search evaluates from `conditions`, of which all must hold. Returns nil if no index
+  /// has conditions for its first `least` properties.
   static func longest(_ conditions: inout [Condition], least: Int, _ entity: _Entity, _ core: _RealmCore) -> TupleSearch? {
     let indexes = core.session.tupleIndexes(entity.ordinal)
     if indexes.isEmpty || !core.session.keepsKeyOrder { return nil }

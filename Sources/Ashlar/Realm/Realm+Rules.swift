@@ -12,7 +12,7 @@ extension Realm {
   /// ```
   ///
   /// Changes nothing. `object(_:)` finds an object that the write has created only if the type has a primary key. Complexity: O(changed
-  /// objects), and a search in the index of a unique property for each value that an object has gained. See the guide, *Rules*.
+  /// objects), and a search in the index of a unique rule for each value that an object has gained. See the guide, *Rules*.
   public func ruleViolations() -> [RuleViolation] {
     _core.checkConfinement("Realm")
     let names = _core.ruleNames

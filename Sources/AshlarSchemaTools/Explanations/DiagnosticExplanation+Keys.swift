@@ -19,7 +19,10 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "second-primary-key", "A type has two primary keys",
-      "At most one property is the primary key. If two properties together identify an object, store their combination in a third.",
+      """
+      At most one property has 'primaryKey: true'. If several properties together identify an object, the type lists them under
+      'primaryKey'.
+      """,
       fault:
         """
         objects:
@@ -31,8 +34,8 @@ extension DiagnosticExplanation {
       corrected: """
         objects:
           Dog:
+            primaryKey: [land, number]
             properties:
-              tag: { type: String, primaryKey: true }
               land: String
               number: Int
         """),

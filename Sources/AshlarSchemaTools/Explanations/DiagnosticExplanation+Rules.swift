@@ -265,7 +265,7 @@ extension DiagnosticExplanation {
         """),
     DiagnosticExplanation(
       "repeated-rule", "A rule is stated twice",
-      "The order of properties matters for indexes only. A primary key is unique already.",
+      "A unique rule of the same properties in another order is the same rule. A primary key is unique already.",
       fault: """
         objects:
           Dog:

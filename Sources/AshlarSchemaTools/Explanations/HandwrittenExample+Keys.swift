@@ -18,9 +18,9 @@ extension HandwrittenExample {
       """,
       corrected: """
         class Dog: Object {
-          @Persisted(primaryKey: true) var tag: String
           @Persisted var land: String
           @Persisted var number: Int
+          override class var schemaRules: [SchemaRule] { [.primaryKey(\Dog.land, \Dog.number)] }
         }
         """),
     HandwrittenExample(

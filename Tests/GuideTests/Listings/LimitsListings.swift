@@ -1,23 +1,10 @@
 import Ashlar
-import Bookshop
 import Foundation
 import Testing
 import Traits
 
 @Suite("Guide: limits")
 struct LimitsListings {
-  // listing: unique
-  struct TitleTaken: Error {}
-
-  /// Adds a novel whose title no other novel has.
-  func add(_ title: String, isbn: String, to realm: Realm) throws {
-    try realm.write {
-      guard realm.objects(Novel.self).where({ $0.title == title }).isEmpty else { throw TitleTaken() }
-      realm.create(Novel.self, value: ["isbn": isbn, "title": title])
-    }
-  }
-  // end
-
   // listing: number
   /// Adds a rider under the next free number.
   func addRider(_ name: String, to realm: Realm) throws -> Int {
@@ -27,14 +14,6 @@ struct LimitsListings {
     }
   }
   // end
-
-  @Test("a title is not given to two novels")
-  func unique() throws {
-    let realm = try bookshop()
-    try add("Kindred", isbn: "4", to: realm)
-    #expect(throws: TitleTaken.self) { try add("Kindred", isbn: "5", to: realm) }
-    #expect(realm.objects(Novel.self).count == 4)
-  }
 
   @Test("numbers follow each other")
   func numbers() throws {

@@ -37,8 +37,8 @@ extension Realm {
     public let rule: Rule
     /// The class name of the type that has the rule; the name in the file if the Realm does not list the type.
     public let type: String
-    /// The names of the rule's properties, in the order of the rule. A property that the type does not have in this program has its name in
-    /// the file.
+    /// The names of the rule's properties, in the order of the rule, followed by that of the condition of a unique rule. A property that
+    /// the type does not have in this program has its name in the file.
     public let properties: [String]
     /// The values of the properties as text, in the same order, of at most 40 characters each. Empty for `denied`.
     public let values: [String]
@@ -46,7 +46,7 @@ extension Realm {
     public let expected: String
     /// The object that breaks the rule. If the write was not committed, an object that it created is gone; its primary key remains known.
     public let object: ObjectIdentity
-    /// For `unique`, the object that has the same values; for `denied`, one of the objects that prevent the deletion; otherwise nil.
+    /// For `unique`, another object with the same values; for `denied`, one of the objects that prevent the deletion; otherwise nil.
     public let holder: ObjectIdentity?
     /// The number of further objects that prevent the deletion.
     public let more: Int
