@@ -16,13 +16,13 @@ extension HandwrittenExample {
         @Persisted(primaryKey: true) var number: Int
       }
       """,
-      corrected: """
+      corrected: #"""
         class Dog: Object {
           @Persisted var land: String
           @Persisted var number: Int
           override class var schemaRules: [SchemaRule] { [.primaryKey(\Dog.land, \Dog.number)] }
         }
-        """),
+        """#),
     HandwrittenExample(
       "primary-key-on-embedded", "class Address: EmbeddedObject { @Persisted(primaryKey: true) var number: Int }",
       corrected: "class Address: EmbeddedObject { @Persisted(indexed: true) var number: Int }"),
