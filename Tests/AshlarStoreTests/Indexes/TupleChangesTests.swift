@@ -74,7 +74,8 @@ struct TupleChangesTests {
     try opened.session.beginWrite()
     for id in 0..<2_000 {
       let row = try opened.insert(Int64(id), ["kind": .int(Int64(id)), "name": .text("n")])
-      let value = IndexedValue.integer(Int64(id)) + Array("n".utf8).withUnsafeBytes { IndexedTuple.text($0, budget: index.textBudget).value }
+      let name = Array("n".utf8).withUnsafeBytes { IndexedTuple.text($0, budget: index.textBudget).value }
+      let value = IndexedValue.integer(Int64(id)) + name
       #expect(try opened.session.indexedRows(0, index: index.number, value) == [row])
     }
     #expect(opened.session.visitedChanges <= 2 * 2_000)
