@@ -97,12 +97,12 @@ struct IndexPart {
   // The least encoding of a value that can be less than a constant; nil if values of the type have no order in conditions. Nil is less than
   // all texts, and neither less nor greater than values of other types. NaN precedes all numbers, and is not less than any.
   private var lowest: [UInt8]? {
-    switch layout.type {
-    case .int, .int8, .int16, .int32, .int64, .date: [1]
+    switch layout.type.form {
+    case .integer, .date: [1]
     case .float: IndexedTuple.end(of: IndexedValue.float(.nan))
     case .double: IndexedTuple.end(of: IndexedValue.double(.nan))
     case .string: IndexedValue.null
-    case .bool, .data, .decimal128, .objectId, .uuid, .object, .any: nil
+    case .bool, .data, .decimal, .objectId, .uuid, .object, .any: nil
     }
   }
 
@@ -136,11 +136,10 @@ struct IndexPart {
   /// Returns the encoding of a constant, and whether only equal values have it; nil for a constant that no value of the type equals, or
   /// that a scan has to compare.
   private func encode(_ constant: QueryConstant) -> (value: [UInt8], isExact: Bool)? {
-    switch (constant.converted(to: layout.type), layout.type) {
+    switch (constant.converted(to: layout.type), layout.type.form) {
     case (.null, _): return isOptional ? (IndexedValue.null, true) : nil
     case (.bool(let value), .bool): return (IndexedValue.bool(value), true)
-    case (.int(let value), .int), (.int(let value), .int8), (.int(let value), .int16), (.int(let value), .int32), (.int(let value), .int64):
-      return (IndexedValue.integer(value), true)
+    case (.int(let value), .integer): return (IndexedValue.integer(value), true)
     case (.int(let value), .double):
       guard let exact = Double(exactly: value) else { return nil }
       return (IndexedValue.double(exact), true)
@@ -160,7 +159,7 @@ struct IndexPart {
   /// Returns the encoding of a stored value, and whether only equal values have it; nil for a value of another type, and for a link, whose
   /// value in an unmanaged object is not the key of a row.
   func encode(_ value: CellValue) -> (value: [UInt8], isExact: Bool)? {
-    switch (value, layout.type) {
+    switch (value, layout.type.form) {
     case (.null, _): return (IndexedValue.null, true)
     case (.bool(let value), .bool): return (IndexedValue.bool(value), true)
     case (.int(let value), _): return (IndexedValue.integer(value), true)
