@@ -156,7 +156,7 @@ struct ValueReader {
     case ("$key", _) where keys.count > 1:
       let text = member.value.text
       return Reference(
-        type: type, name: .key(try parts(member.value, keys)), text: "key \(text.count > 60 ? text.prefix(60) + "…" : text)")
+        type: type, name: .key(try parts(member.value, keys)), text: "key \(text.count > 60 ? String(text.prefix(60)) + "…" : text)")
     case ("$key", let key?):
       return Reference(type: type, name: .key(try single(member.value, key)), text: "key \(ValueFailure.shown(member.value))")
     case ("$row", nil):
