@@ -151,21 +151,22 @@ struct ValueReader {
   }
 
   private func reference(_ member: JSONValue.Member, _ type: EntityModel) throws(ValueFailure) -> Reference {
-    let keys = type.keyColumns.map { type.properties[$0] }
-    switch (member.name, keys.first) {
-    case ("$key", _) where keys.count > 1:
+    let key = type.primaryKey.map { type.properties[$0] }
+    let keys = key == nil ? type.keyColumns.map { type.properties[$0] } : []
+    switch (member.name, key) {
+    case ("$key", nil) where !keys.isEmpty:
       let text = member.value.text
       return Reference(
-        type: type, name: .key(try parts(member.value, keys)), text: "key \(text.count > 60 ? text.prefix(60) + "…" : text)")
+        type: type, name: .key(try parts(member.value, keys)), text: "key \(text.count > 60 ? String(text.prefix(60)) + "…" : text)")
     case ("$key", let key?):
       return Reference(type: type, name: .key(try single(member.value, key)), text: "key \(ValueFailure.shown(member.value))")
-    case ("$row", nil):
+    case ("$row", nil) where keys.isEmpty:
       guard case .number(let text) = member.value, let row = Int64(text) else {
         throw ValueFailure(expected: "a number as '$row'", member.value)
       }
       return Reference(type: type, name: .row(row), text: "$row \(row)")
     case ("$key", nil): throw ValueFailure("'\(type.name)' has no primary key: write a link to it as {\"$row\":…}")
-    case ("$row", _?): throw ValueFailure("'\(type.name)' has a primary key: write a link to it with the key, not with '$row'")
+    case ("$row", _): throw ValueFailure("'\(type.name)' has a primary key: write a link to it with the key, not with '$row'")
     default: throw ValueFailure("a link is an object with one member, '$key' or '$row', not '\(member.name)'")
     }
   }

@@ -128,12 +128,16 @@ public enum ValueWriter {
       return .object(members)
     }
     let type = isAny ? [JSONValue.Member(name: "$type", value: .string(model.name))] : []
-    let columns = model.keyColumns
-    if columns.isEmpty { return .object(type + [JSONValue.Member(name: "$row", value: .number("\(object._rowKey)"))]) }
-    var parts: [JSONValue] = []
-    for column in columns { parts.append(try json(object._contents(column), isAny: false, depth + 1)) }
-    let key = parts.count == 1 ? parts[0] : .array(parts)
-    if !isAny, key != .null, parts.count == 1 { return key }
+    guard let column = model.primaryKey else {
+      var parts: [JSONValue] = []
+      for column in model.keyColumns { parts.append(try json(object._contents(column), isAny: false, depth + 1)) }
+      let name =
+        parts.isEmpty
+        ? JSONValue.Member(name: "$row", value: .number("\(object._rowKey)")) : JSONValue.Member(name: "$key", value: .array(parts))
+      return .object(type + [name])
+    }
+    let key = try json(object._contents(column), isAny: false, depth + 1)
+    if !isAny, key != .null { return key }
     return .object(type + [JSONValue.Member(name: "$key", value: key)])
   }
 

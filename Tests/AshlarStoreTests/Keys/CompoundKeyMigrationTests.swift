@@ -237,10 +237,10 @@ struct CompoundKeyMigrationTests {
     #expect(try second.insert(seat) == nil)
     try second.session.delete(0, 2)
     try second.session.commitWrite(sync: false)
-    try first.write {
-      #expect(try first.find(seat) == nil)
-      #expect(try first.insert(seat) == 3)
-    }
+    try first.session.beginWrite()
+    #expect(try first.find(seat) == nil)
+    #expect(try first.insert(seat) == 3)
+    try first.session.commitWrite(sync: false)
     try second.session.advance()
     #expect(try second.find(seat) == 3)
   }
