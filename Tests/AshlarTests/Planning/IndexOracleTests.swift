@@ -1,4 +1,5 @@
 import AshlarSchema
+import AshlarStore
 import Foundation
 import Testing
 import TestSupport
