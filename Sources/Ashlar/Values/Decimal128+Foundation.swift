@@ -34,7 +34,7 @@ extension Decimal128 {
       parts.coefficient /= 10
       parts.exponent += 1
     }
-    let zeros = max(0, parts.exponent - 127)
+    let zeros = Swift.max(0, parts.exponent - 127)
     guard Self.fits(parts.coefficient, zeros: zeros) else { return .nan }
     let halves = parts.coefficient.quotientAndRemainder(dividingBy: powersOfTen[17])
     let upper = Decimal(sign: .plus, exponent: 17, significand: Decimal(UInt64(halves.quotient)))
