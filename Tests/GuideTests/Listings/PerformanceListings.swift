@@ -53,24 +53,24 @@ struct PerformanceListings {
   @Test("the newest objects of an owner are read in the order of an index")
   func newest() throws {
     let realm = try Realm(
-      configuration: .init(inMemoryIdentifier: UUID().uuidString, objectTypes: [Order.self, Customer.self, Subscriber.self]))
-    let customer = try realm.write {
-      let customers = (0..<20).map { realm.create(Customer.self, value: ["name": "\($0)"]) }
+      configuration: .init(inMemoryIdentifier: UUID().uuidString, objectTypes: [Invoice.self, Client.self, Subscriber.self]))
+    let client = try realm.write {
+      let clients = (0..<20).map { realm.create(Client.self, value: ["name": "\($0)"]) }
       for number in 0..<20_000 {
         let placed = Date(timeIntervalSince1970: Double(number))
-        realm.create(Order.self, value: ["owner": customers[number % 20], "placed": placed, "status": number % 3])
+        realm.create(Invoice.self, value: ["owner": clients[number % 20], "placed": placed, "status": number % 3])
       }
-      return customers[7]
+      return clients[7]
     }
-    let orders = realm.objects(Order.self)
+    let invoices = realm.objects(Invoice.self)
     // listing: newest
-    let newest = orders.filter("owner == %@", customer).sorted(byKeyPath: "placed", ascending: false).limited(to: 50)
+    let newest = invoices.filter("owner == %@", client).sorted(byKeyPath: "placed", ascending: false).limited(to: 50)
     // end
     #expect(newest.count == 50 && newest.first?["placed"] as? Date == Date(timeIntervalSince1970: 19_987))
     #expect(
       newest.explain().outline == """
-        Order: 50 rows
-        ├─ index (owner, placed) owner == an object of Customer: expected 2500, met 50
+        Invoice: 50 rows
+        ├─ index (owner, placed) owner == an object of Client: expected 2500, met 50
         └─ order placed descending: as the index has it
         """)
   }
