@@ -40,7 +40,7 @@ package func readSchema(_ paths: [String]) throws -> (SchemaModel, SchemaHistory
   let history = try HistoryFiles.read(paths)
   let input = SchemaInput(diagnostics: try DiagnosticOptions.parse([]))
   let schema = try input.compile(SchemaFiles.read(paths), path: paths.joined(separator: " "), history: history)
-  return (SchemaInput.stored(schema).model, history)
+  return (try SchemaInput.stored(schema).model, history)
 }
 
 /// Reads a schema from schema files, folders with schema files, one descriptor, or one database file. Prints diagnostics to standard error;
