@@ -85,11 +85,13 @@ let package = Package(
 
     // Queries, exports and imports of files without their types, for the command and for tools of other packages.
     .target(name: "AshlarInspection", dependencies: ["Ashlar", "AshlarSchema", "AshlarStore"], swiftSettings: settings),
+    // Copies files to SQLite. Loads SQLite's library when it is used, and is part of the command alone.
+    .target(name: "AshlarSQLite", dependencies: ["Ashlar", "AshlarInspection", "AshlarSchema"], swiftSettings: settings),
     .target(
       name: "AshlarInspectionCommand",
       dependencies: [
-        "Ashlar", "AshlarCommandLine", "AshlarCompiler", "AshlarGeneration", "AshlarInspection", "AshlarSchema", "AshlarSchemaTools",
-        "AshlarStore", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Ashlar", "AshlarCommandLine", "AshlarCompiler", "AshlarGeneration", "AshlarInspection", "AshlarSQLite", "AshlarSchema",
+        "AshlarSchemaTools", "AshlarStore", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 
@@ -206,7 +208,8 @@ let package = Package(
     .testTarget(
       name: "AshlarInspectionTests",
       dependencies: [
-        "AshlarInspection", "AshlarGeneration", "Ashlar", "AshlarSchema", "AshlarStore", "Shelves", "Kinds", "Matrix", "TestSupport",
+        "AshlarInspection", "AshlarSQLite", "AshlarGeneration", "Ashlar", "AshlarSchema", "AshlarStore", "Shelves", "Kinds", "Matrix",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
