@@ -86,7 +86,9 @@ let package = Package(
     // Queries, exports and imports of files without their types, for the command and for tools of other packages.
     .target(name: "AshlarInspection", dependencies: ["Ashlar", "AshlarSchema", "AshlarStore"], swiftSettings: settings),
     // Copies files to SQLite. Loads SQLite's library when it is used, and is part of the command alone.
-    .target(name: "AshlarSQLite", dependencies: ["Ashlar", "AshlarInspection", "AshlarSchema"], swiftSettings: settings),
+    .target(
+      name: "AshlarSQLite", dependencies: ["Ashlar", "AshlarCompiler", "AshlarInspection", "AshlarSchema", "AshlarSchemaTools"],
+      swiftSettings: settings),
     .target(
       name: "AshlarInspectionCommand",
       dependencies: [

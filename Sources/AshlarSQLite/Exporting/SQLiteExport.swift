@@ -76,17 +76,17 @@ package struct SQLiteExport {
 
   // Describes the properties of the file, because columns and tables can have other names, and SQLite has fewer types.
   private func writeProperties(_ layout: CopyLayout, to database: SQLiteDatabase) throws(SQLiteError) {
-    let columns = ["type", "kind", "property", "declaration", "primaryKey", "indexed", "table", "column"]
-    let statement = try database.prepare(CopyStatements.insert(into: layout.propertiesName, columns))
+    let columns = ["type", "kind", "property", "declaration", "table", "column", "ordinal", "primaryKey", "indexed"]
+    let statement = try database.prepare(CopyStatements.insert(into: CopyLayout.propertiesName, columns))
     for table in layout.tables {
       for (ordinal, property) in table.model.columns.enumerated() {
         let place = place(of: ordinal, table, layout)
-        let texts = [table.model.name, table.isEmbedded ? "embedded" : "object", property.name, property.schemaType]
+        let kind = table.isEmbedded ? "embedded" : "object"
+        let texts = [table.model.name, kind, property.name, property.schemaType, place.table, place.column]
         for (parameter, text) in texts.enumerated() { try statement.bind(text, parameter) }
-        try statement.bind((property.isPrimaryKey ? 1 : 0) as Int64, 4)
-        try statement.bind((property.isIndexed ? 1 : 0) as Int64, 5)
-        try statement.bind(place.table, 6)
-        try statement.bind(place.column, 7)
+        try statement.bind(Int64(ordinal), 6)
+        try statement.bind((property.isPrimaryKey ? 1 : 0) as Int64, 7)
+        try statement.bind((property.isIndexed ? 1 : 0) as Int64, 8)
         try statement.run()
       }
     }

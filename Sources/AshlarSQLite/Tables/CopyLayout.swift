@@ -4,7 +4,7 @@ internal import AshlarSchema
 struct CopyLayout {
   let dates: DateForm
   /// The table that describes the properties of the file.
-  let propertiesName: String
+  static let propertiesName = "_ashlar_properties"
   private(set) var tables: [ObjectTable] = []
   /// The names in use. Tables, indexes, triggers and views share one namespace.
   private(set) var names = SQLNames()
@@ -18,7 +18,7 @@ struct CopyLayout {
     self.dates = dates
     self.types = types.filter { $0.kind != .asymmetric }
     indexes = Dictionary(self.types.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    propertiesName = names.unique("_ashlar_properties")
+    _ = names.unique(Self.propertiesName)
     // The tables of types are named first, so that a type keeps its name even if it is that of another type's collection.
     let singleNames = self.types.map { add($0) }
     for index in tables.indices { addColumns(index, singleNames[index]) }

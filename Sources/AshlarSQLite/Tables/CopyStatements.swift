@@ -14,10 +14,10 @@ struct CopyStatements {
     self.layout = layout
     tables.append(
       """
-      CREATE TABLE \(SQLText.name(layout.propertiesName)) (
-        "type" TEXT NOT NULL, "kind" TEXT NOT NULL, "property" TEXT NOT NULL, "declaration" TEXT NOT NULL,
+      CREATE TABLE \(SQLText.name(CopyLayout.propertiesName)) (
+        "type" TEXT NOT NULL, "kind" TEXT NOT NULL, "ordinal" INTEGER NOT NULL, "property" TEXT NOT NULL, "declaration" TEXT NOT NULL,
         "primaryKey" BOOLEAN NOT NULL, "indexed" BOOLEAN NOT NULL, "table" TEXT NOT NULL, "column" TEXT NOT NULL,
-        PRIMARY KEY ("type", "property")
+        PRIMARY KEY ("type", "ordinal")
       ) WITHOUT ROWID
       """)
     for table in layout.tables {

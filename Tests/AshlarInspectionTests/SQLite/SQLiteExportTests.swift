@@ -169,8 +169,8 @@ struct SQLiteExportTests {
       ])
     #expect(
       try rows("SELECT declaration, primaryKey, indexed, \"table\", \"column\" FROM _ashlar_properties WHERE type = 'Author'") == [
-        "List<Address>|0|0|Address|Author_addresses", "Date?|0|1|Author|born", "Map<Address?>|0|0|Author_byName|_row",
-        "Address?|0|0|Address|Author_home", "String|1|1|Author|name",
+        "String|1|1|Author|name", "Date?|0|1|Author|born", "Address?|0|0|Address|Author_home",
+        "List<Address>|0|0|Address|Author_addresses", "Map<Address?>|0|0|Author_byName|_row",
       ])
     // SQLite's functions read dates.
     #expect(try rows("SELECT julianday(born) > 2440587.5 AND born < datetime('now') FROM Author WHERE name = 'Ada'") == ["1"])

@@ -1,0 +1,61 @@
+internal import ArgumentParser
+internal import AshlarCommandLine
+internal import AshlarCompiler
+internal import AshlarGeneration
+internal import AshlarSQLite
+internal import AshlarSchemaTools
+
+/// The command `ashlar schema`.
+struct SchemaCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema", abstract: "Drafts a schema for the rows of an SQLite database.",
+    discussion: """
+      Prints a schema with a type for each table, links for foreign keys, collections for tables that only join two others, indexes, \
+      unique properties and delete rules. Types are proposed from the declarations of the columns and from up to 2,000 rows of each table. \
+      Comments state what the database does not determine. 'ashlar import' stores the rows with the completed schema; \
+      docs/guide/MovingFromSQLite.md describes both. The command only reads the database, and SQLite's library must be installed.
+
+      Examples:
+        ashlar schema --from store.sqlite > store.yaml
+        ashlar schema --from store.sqlite --output Sources/Store/store.yaml --name Store
+
+      Exits with 0 on success, 1 if the file is not an SQLite database or SQLite's library is missing, 2 if the arguments are not valid or \
+      a file is missing or exists already.
+      """)
+
+  @Option(help: "An SQLite database.", completion: .file())
+  var from: String
+
+  @Option(help: "The schema to write; standard output by default.", completion: .file(extensions: ["yaml", "yml"]))
+  var output: String?
+
+  @Option(help: "The name of the schema; by default that of the database, if it is a valid name.")
+  var name: String?
+
+  func run() throws {
+    if let name, !SchemaCompiler.isValidName(name) {
+      throw CommandFailure.usage("'\(name)' is not a valid name for a schema: use letters, digits and underscores")
+    }
+    if let output { try OutputGuard(inputs: [from]).check(output) }
+    guard FileSystem.kind(of: from) == .file else { throw CommandFailure.usage("'\(from)' does not exist, or is not a file") }
+    let text: String
+    do throws(SQLiteError) {
+      text = try SchemaDraft(try SQLiteDatabase(from, .reading), name: name ?? Self.name(of: from)).text
+    } catch {
+      throw CommandFailure.failed(error.description)
+    }
+    var file = SourceFile(path: output ?? "draft.yaml", bytes: Array(text.utf8))
+    if case .formatted(let files) = SchemaFormatter.format([file]).outcome, let formatted = files.first { file = formatted }
+    let destination = try OutputFile(output)
+    try destination.write { $0 += file.bytes }
+    try destination.finish()
+  }
+
+  // Returns the name of a file without its folders and its extension; `Store` if that is not a valid name.
+  private static func name(of path: String) -> String {
+    let file = path.split(separator: "/").last ?? ""
+    let stem = String(file.prefix { $0 != "." })
+    let name = stem.prefix(1).uppercased() + stem.dropFirst()
+    return SchemaCompiler.isValidName(name) ? name : "Store"
+  }
+}
