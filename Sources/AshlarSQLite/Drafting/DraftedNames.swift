@@ -5,13 +5,17 @@ struct DraftedNames {
   private var taken: Set<String> = []
 
   /// Returns a name for a type, such as `UserAccount` for `user_accounts`: words begin with capitals, and the number of a noun does not change.
-  mutating func type(_ table: String) -> String { unique(Self.words(table).map(Self.capitalized).joined(), "Record", Self.isFreeForTypes) }
+  mutating func type(_ table: String) -> String {
+    
+  }
+    unique(Self.words(table).map(Self.capitalized).joined(), prefix: "Record", suffix: "Record", Self.isFreeForTypes)
+  }
 
   /// Returns a name for a property, such as `createdAt` for `created_at`.
   mutating func property(_ column: String) -> String {
     let words = Self.words(column)
     let name = (words.first.map { [Self.uncapitalized($0)] } ?? []).joined() + words.dropFirst().map(Self.capitalized).joined()
-    return unique(name, "Value", Self.isFreeForProperties)
+    return unique(name, prefix: "value", suffix: "Value", Self.isFreeForProperties)
   }
 
   /// Returns a stored name if it is a valid name, and otherwise one made of it.
@@ -21,10 +25,11 @@ struct DraftedNames {
     return isType ? type(stored) : property(stored)
   }
 
-  private mutating func unique(_ name: String, _ suffix: String, _ isFree: (String) -> Bool) -> String {
+  // The prefix makes an identifier of a name that begins with a digit; the suffix distinguishes a reserved one.
+  private mutating func unique(_ name: String, prefix: String, suffix: String, _ isFree: (String) -> Bool) -> String {
     var wanted = name
-    if let first = wanted.utf8.first, (0x30...0x39).contains(first) { wanted = suffix.lowercased() + wanted }
-    if wanted.isEmpty { wanted = suffix }
+    if let first = wanted.utf8.first, (0x30...0x39).contains(first) { wanted = prefix + wanted }
+    if wanted.isEmpty { wanted = prefix }
     if !isFree(wanted) { wanted += suffix }
     var result = wanted
     var number = 2

@@ -127,7 +127,7 @@ package struct SchemaDraft {
       property.keys.append(isUnique ? "unique: true" : "indexed: true")
       if index.isUnique, !isUnique { comments.append("unique in the database, by another comparison or in some rows") }
     }
-    if let text = column.defaultText {
+    if let text = column.defaultText, !isKey {
       if let value = Self.defaultValue(text, proposal.type) {
         property.keys.append("default: \(value)")
       } else {
@@ -170,7 +170,8 @@ package struct SchemaDraft {
   private mutating func addCollection(_ join: JoinTable) {
     guard let owner = catalog.table(join.owner.table), let element = catalog.table(join.element.table),
       let target = typeNames[element.name],
-      types[owner.name] != nil
+      let type = types[owner.name], !type.properties.contains(where: { ($0.column ?? $0.name) == join.table.name }),
+      join.table.name.utf8.count <= 63
     else { return omitted.append("the table '\(join.table.name)'") }
     let name = propertyNames[owner.name]?.property(join.table.name) ?? join.table.name
     types[owner.name]?.properties.append(

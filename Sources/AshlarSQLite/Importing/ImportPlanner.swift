@@ -7,22 +7,24 @@ final class ImportPlanner {
   private let catalog: StoreCatalog
   private let types: [String: EntityModel]
   private let dates: NumericDates?
-  private let checksLinks: Bool
+  private let danglingIsNil: Bool
   private var plans: [String: RowPlan] = [:]
   // The columns that are read, by the names of tables.
   private var used: [String: Set<String>] = [:]
   /// The properties for which the database has no column: a phrase each.
   private(set) var missing: [String] = []
+  /// The number of elements that belong to no object and are omitted.
+  private(set) var orphans = 0
 
   /// - Parameters:
   ///   - types: The types of the new file.
-  ///   - checksLinks: Whether the existence of targets is part of the rows.
-  init(_ database: SQLiteDatabase, _ catalog: StoreCatalog, _ types: [EntityModel], dates: NumericDates?, checksLinks: Bool) {
+  ///   - danglingIsNil: Whether links without a target are nil, and elements of objects that do not exist are omitted.
+  init(_ database: SQLiteDatabase, _ catalog: StoreCatalog, _ types: [EntityModel], dates: NumericDates?, danglingIsNil: Bool) {
     self.database = database
     self.catalog = catalog
     self.types = Dictionary(uniqueKeysWithValues: types.map { ($0.name, $0) })
     self.dates = dates
-    self.checksLinks = checksLinks
+    self.danglingIsNil = danglingIsNil
   }
 
   /// Returns the plan of a type. Throws if the database has no table for the type, or no column for a property that requires one.
@@ -127,7 +129,7 @@ final class ImportPlanner {
     let parent = "FROM \(SQLText.name(other.name)) AS p WHERE p.\(reference) = \(value)"
     let isRowID = other.rowIDColumn.map { SQLText.name($0) == reference } ?? (reference == other.rowID)
     let isIdentity = reference == identity || isRowID && keyColumn == nil
-    let exists = checksLinks || !isIdentity ? term("EXISTS (SELECT 1 \(parent))") : nil
+    let exists = danglingIsNil || !isIdentity ? term("EXISTS (SELECT 1 \(parent))") : nil
     return RowPlan.LinkTerms(
       value: term(value), identity: isIdentity ? term(value) : term("(SELECT p.\(identity) \(parent))"), exists: exists,
       key: key.map { ColumnForm($0.type, declaredType: keyColumn?.type ?? "", dates: dates) }, target: target.name)
@@ -190,6 +192,7 @@ final class ImportPlanner {
     } else {
       element = .link(try link(property, column, table, term), column: column.name)
     }
+    try checkOwners(of: table, owner, plan)
     let source = try source(table, owner.columns[0])
     let order = position.map { SQLText.name($0.name) } ?? table.rowID ?? SQLText.name(column.name)
     let sql =
@@ -209,6 +212,29 @@ final class ImportPlanner {
       throw failure("a foreign key refers to '\(plan.table.name)', whose primary key has several columns or none")
     }
     return plan.column(column.name)
+  }
+
+  // Throws if elements belong to no object. They would be omitted, because elements are read by their owners.
+  private func checkOwners(of table: StoreTable, _ key: StoreTable.ForeignKey, _ plan: RowPlan) throws(ImportFailure) {
+    let owner = "o.\(SQLText.name(key.columns[0]))"
+    guard let name = key.targets?.first ?? (plan.table.key.count == 1 ? plan.table.key[0] : nil) else { return }
+    // The comparison is that of a parameter with the column: without the affinity of the owner's column.
+    let sql =
+      "SELECT count(*) FROM \(SQLText.name(table.name)) AS o WHERE \(owner) IS NULL OR \(owner) NOT IN "
+      + "(SELECT +p.\(SQLText.name(name)) FROM \(SQLText.name(plan.table.name)) AS p WHERE p.\(SQLText.name(name)) IS NOT NULL)"
+    let count: Int
+    do throws(SQLiteError) {
+      guard case .integer(let number)? = try database.rows(sql).first?.first else { return }
+      count = Int(number)
+    } catch {
+      throw failure(error.description)
+    }
+    if danglingIsNil { return orphans += count }
+    guard count == 0 else {
+      throw failure(
+        "\(count == 1 ? "1 row" : "\(count) rows") of '\(table.name)' \(count == 1 ? "belongs" : "belong") to no row of "
+          + "'\(plan.table.name)'; with '--dangling nil', such rows are omitted")
+    }
   }
 
   // Returns the table, or an indexed copy of it if no index finds the rows of one owner. The rows of the copy have the same

@@ -58,10 +58,14 @@ package struct SQLiteImport {
     let catalog = try StoreCatalog(database)
     let types = try ImportedTypes(realm._types, schema: schema, path: path)
     let models = types.models.values.sorted { $0.name.isBefore($1.name) }
-    let planner = ImportPlanner(database, catalog, models, dates: dates, checksLinks: danglingIsNil)
+    let planner = ImportPlanner(database, catalog, models, dates: dates, danglingIsNil: danglingIsNil)
     let reader = RowReader(danglingIsNil: danglingIsNil)
     var plans: [RowPlan] = []
-    for model in models where model.kind == .object { plans.append(try planner.plan(model)) }
+    for model in models {
+      if model.kind == .object { plans.append(try planner.plan(model)) }
+      // An embedded type of an export has a table even if no type has a property of it.
+      if model.kind == .embedded, catalog.places[model.name] != nil { _ = try planner.plan(model) }
+    }
     var sources: [ImportSource] = []
     for plan in plans { sources.append(.stored(StoredRecords(try TableRecords(plan, reader, database)))) }
     let total = sources.reduce(0) { $0 + $1.total }
@@ -81,7 +85,8 @@ package struct SQLiteImport {
       throw Refused(failures: [failure], isIncomplete: false)
     }
     return Summary(
-      objects: importer.count, dangling: reader.danglingCount, notImported: catalog.notImported + planner.unread, missing: planner.missing)
+      objects: importer.count, dangling: reader.danglingCount + planner.orphans, notImported: catalog.notImported + planner.unread,
+      missing: planner.missing)
   }
 }
 

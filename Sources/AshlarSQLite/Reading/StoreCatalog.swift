@@ -48,6 +48,8 @@ package struct StoreCatalog {
       tables.append(table)
     }
     if names.contains(CopyLayout.propertiesName) { try readPlaces(database) }
+    // The views and triggers of an export follow from its tables.
+    if !places.isEmpty { notImported = [] }
   }
 
   /// Returns the table with a name; nil if there is none.
