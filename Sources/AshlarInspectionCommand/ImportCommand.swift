@@ -14,7 +14,7 @@ struct ImportCommand: ParsableCommand {
     case yaml, persisted
   }
 
-  /// What becomes of a link without a target.
+  /// The treatment of a link without a target.
   enum Dangling: String, ExpressibleByArgument, CaseIterable {
     case refused
     case null = "nil"

@@ -53,8 +53,8 @@ public struct Importer {
 
   private var types: [String: EntityModel] { imported.models }
 
-  /// Imports all records. Throws the failure of the first rejected record; if `refusalLimit` is greater than 1, continues with the next record
-  /// until that many have been rejected, and then throws. The caller must examine `refusals` if it does not throw.
+  /// Imports all records. Throws the failure of the first rejected record; if `refusalLimit` is greater than 1, continues with the next
+  /// record until that many have been rejected, and then throws. The caller must examine `refusals` if it does not throw.
   /// - Parameters:
   ///   - type: The type of records that do not state a type.
   ///   - progress: Called after each record with the number of bytes read and the number of objects stored.

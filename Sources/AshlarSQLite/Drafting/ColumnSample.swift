@@ -1,4 +1,4 @@
-/// What the sampled values of a column have in common.
+/// The properties that the sampled values of a column have in common.
 struct ColumnSample: Equatable {
   private(set) var nulls = 0
   private(set) var integers = 0

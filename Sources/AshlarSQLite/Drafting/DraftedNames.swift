@@ -4,10 +4,9 @@ internal import AshlarCompiler
 struct DraftedNames {
   private var taken: Set<String> = []
 
-  /// Returns a name for a type, such as `UserAccount` for `user_accounts`: words begin with capitals, and the number of a noun does not change.
+  /// Returns a name for a type, such as `UserAccount` for `user_accounts`: words begin with capitals, and the number of a noun does not
+  /// change.
   mutating func type(_ table: String) -> String {
-    
-  }
     unique(Self.words(table).map(Self.capitalized).joined(), prefix: "Record", suffix: "Record", Self.isFreeForTypes)
   }
 

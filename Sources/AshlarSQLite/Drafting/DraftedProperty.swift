@@ -9,7 +9,7 @@ struct DraftedProperty: Equatable {
   var column: String?
   /// The other keys, as `key: value`.
   var keys: [String] = []
-  /// What the draft could not decide, on one line; nil if there is nothing.
+  /// A note about what the draft could not decide, on one line; nil if there is none.
   var comment: String?
 
   /// The line of the schema, without indentation.

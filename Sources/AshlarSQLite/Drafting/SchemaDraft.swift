@@ -2,7 +2,7 @@ internal import AshlarCompiler
 internal import AshlarSchema
 internal import AshlarSchemaTools
 
-/// A schema for the rows of an SQLite database, as a text to be completed: comments state what the database does not tell.
+/// A schema for the rows of an SQLite database, as text to be completed: comments state what the database does not determine.
 package struct SchemaDraft {
   /// The schema, in the schema language.
   package private(set) var text = ""

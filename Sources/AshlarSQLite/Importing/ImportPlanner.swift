@@ -1,7 +1,8 @@
 internal import AshlarInspection
 internal import AshlarSchema
 
-/// Finds the tables and columns of the types and properties of a schema, by their stored names or by the description that an export contains.
+/// Finds the tables and columns of the types and properties of a schema, by their stored names or by the description that an export
+/// contains.
 final class ImportPlanner {
   private let database: SQLiteDatabase
   private let catalog: StoreCatalog

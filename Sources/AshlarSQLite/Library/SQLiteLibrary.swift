@@ -84,8 +84,8 @@ extension SQLiteLibrary {
     }
   }()
 
-  /// Returns the library, which stays loaded until the process ends. Throws `SQLiteError.missing` if the system has none, and `.tooOld` if it
-  /// lacks functions.
+  /// Returns the library, which stays loaded until the process ends. Throws `SQLiteError.missing` if the system has none, and `.tooOld` if
+  /// it lacks functions.
   static func loaded() throws(SQLiteError) -> SQLiteLibrary { try shared.get() }
 
   /// Loads the first library that exists.

@@ -4,8 +4,8 @@ internal import AshlarSchema
 enum DeclaredType {
   /// Returns the type of a column with the values of a property, or with their elements.
   ///
-  /// SQLite derives the affinity of a column from parts of its type's name, such as INT and TEXT, and ignores the rest, which tells readers
-  /// what the values are. Each affinity is one that changes no value: as a NUMERIC, the text of a decimal would be rounded.
+  /// SQLite derives the affinity of a column from parts of its type's name, such as INT and TEXT, and ignores the rest, which states for
+  /// readers what the values are. Each affinity is one that changes no value: as a NUMERIC, the text of a decimal would be rounded.
   /// - Parameter key: The type of the columns that refer to the target of a link.
   static func text(_ property: PropertyModel, _ dates: DateForm, key: String?) -> String {
     switch property.type.form {

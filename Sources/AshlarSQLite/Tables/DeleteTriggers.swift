@@ -1,7 +1,7 @@
 internal import AshlarSchema
 
-/// The delete rules of a type that foreign keys cannot state, as triggers. Foreign keys act on rows that refer to the deleted row; these rules
-/// concern the rows to which it refers, or the owners of collections.
+/// The delete rules of a type that foreign keys cannot state, as triggers. Foreign keys act on rows that refer to the deleted row; these
+/// rules concern the rows to which it refers, or the owners of collections.
 struct DeleteTriggers {
   private let table: ObjectTable
   private let layout: CopyLayout
@@ -51,8 +51,8 @@ struct DeleteTriggers {
     }
   }
 
-  // The trigger of a rule that the objects whose collection contains a deleted object are deleted, too. The foreign key of a single link states
-  // such a rule itself.
+  // The trigger of a rule that the objects whose collection contains a deleted object are deleted, too. The foreign key of a single link
+  // states such a rule itself.
   private func target(_ property: String, _ names: inout CopyLayout) -> String? {
     guard let (collection, target) = collection(property) else { return nil }
     let other = layout.tables[target]

@@ -40,8 +40,8 @@ struct ObjectTable {
   let keyName: String
   /// The type of `keyName`, and of the columns that refer to it.
   let keyType: String
-  /// The column ordinal of the primary key; nil if the rows are numbered, because the type has no primary key, or one that can be nil, which
-  /// no foreign key could refer to.
+  /// The column ordinal of the primary key; nil if the rows are numbered, because the type has no primary key, or one that can be nil,
+  /// which no foreign key could refer to.
   let key: Int?
   /// The column with the positions of the objects of a list; nil if no property is a list of such objects.
   var positionName: String?

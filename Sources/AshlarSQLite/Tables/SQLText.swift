@@ -19,8 +19,8 @@ enum SQLText {
   static func literal(_ number: Double) -> String? {
     guard number.isFinite else { return nil }
     if number == number.rounded(), number.magnitude < 0x1p53 { return "\(Int64(number)).0" }
-    // A coefficient below 2^53 and a power of ten of at most 22 are exact in binary, so that one division or multiplication gives the nearest
-    // number, in whatever way SQLite converts text.
+    // A coefficient below 2^53 and a power of ten of at most 22 are exact in binary, so that one division or multiplication gives the
+    // nearest number, in whatever way SQLite converts text.
     let text = number.description
     let parts = text.split(separator: "e", maxSplits: 1)
     let mantissa = parts[0].split(separator: ".", maxSplits: 1)

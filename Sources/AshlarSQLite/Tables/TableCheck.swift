@@ -1,8 +1,8 @@
 internal import AshlarSchema
 
 /// A rule about the values of a row as a condition of SQLite. Every row that satisfies the rule must satisfy the condition: otherwise, an
-/// export would fail. The condition also permits text with NUL, dates outside of the years 0 to 9999, and, if dates are rounded, those next to
-/// an excluded bound.
+/// export would fail. The condition also permits text with NUL, dates outside of the years 0 to 9999, and, if dates are rounded, those next
+/// to an excluded bound.
 struct TableCheck {
   enum Result: Equatable {
     case condition(String)
