@@ -76,4 +76,41 @@ struct SQLiteCommandTests {
     #expect((result.status, result.output) == (2, ""))
     #expect(try !folder.names().contains("a.sqlite"))
   }
+
+  @Test("an export is drafted, imported, and then equals the file")
+  func roundTrip() throws {
+    #expect(try run("export", "a.realm", "--to", "sqlite", "a.sqlite").status == 0)
+    let draft = try run("schema", "--from", "a.sqlite", "--output", "draft.yaml")
+    #expect((draft.status, draft.output, draft.errors) == (0, "", ""))
+    #expect(try folder.text("draft.yaml").contains("List<Dog>"))
+    let result = try run("import", "a.sqlite", "--schema", "draft.yaml", "--output", "b.realm")
+    #expect((result.status, result.output, result.errors) == (0, "Stored 2 objects in 'b.realm'.\n", ""))
+    #expect(try run("export", "b.realm").output == run("export", "a.realm").output)
+    // The new file is never an existing one.
+    let again = try run("import", "a.sqlite", "--schema", "draft.yaml", "--output", "b.realm")
+    #expect(again.status == 2)
+    #expect(again.errors.contains("'b.realm' already exists"))
+    let other = try run("schema", "--from", "a.sqlite", "--output", "draft.yaml")
+    #expect(other.status == 2)
+    #expect(other.errors.contains("'draft.yaml' already exists"))
+  }
+
+  @Test("databases need a schema and an output, and their options need a database")
+  func importArguments() throws {
+    #expect(try run("export", "a.realm", "--to", "sqlite", "a.sqlite").status == 0)
+    let missing = try run("import", "a.sqlite", "--output", "b.realm")
+    #expect(missing.status == 2)
+    #expect(missing.errors.contains("'ashlar schema --from a.sqlite' drafts a schema"))
+    let update = try run("import", "a.sqlite", "--schema", "people.yaml", "--output", "b.realm", "--update")
+    #expect(update.status == 2)
+    #expect(update.errors.contains("'--update' does not apply to SQLite databases"))
+    let dates = try run("import", "a.realm", "in.jsonl", "--dates", "unix")
+    #expect(dates.status == 2)
+    #expect(dates.errors.contains("'--dates' applies to SQLite databases"))
+    let noDatabase = try run("schema", "--from", "in.jsonl")
+    #expect(noDatabase.status == 1)
+    #expect(noDatabase.errors.contains("file is not a database"))
+    #expect(try run("schema", "--from", "missing.sqlite").status == 2)
+    #expect(try !folder.names().contains("b.realm"))
+  }
 }
