@@ -25,7 +25,7 @@ package enum JSONValue: Equatable {
 
 extension JSONValue {
   /// The value on one line, without spaces.
-  var text: String {
+  package var text: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)

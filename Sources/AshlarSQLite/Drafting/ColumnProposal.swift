@@ -7,6 +7,9 @@ struct ColumnProposal: Equatable {
 
   private init(_ type: ValueType, _ comment: String? = nil) { (self.type, self.comment) = (type, comment) }
 
+  /// A date whose form is known.
+  static let knownDate = ColumnProposal(.date)
+
   /// Proposes the type of the values that a column has by its declaration and by a sample.
   init(_ column: StoreTable.Column, _ sample: ColumnSample) {
     let declared = String(decoding: SQLNames.folded(column.type), as: UTF8.self)

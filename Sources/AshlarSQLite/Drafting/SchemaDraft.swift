@@ -14,11 +14,16 @@ package struct SchemaDraft {
   private var propertyNames: [String: DraftedNames] = [:]
   private var types: [String: DraftedType] = [:]
   private var omitted: [String] = []
+  // Words of a model of Core Data, in which names have their own case.
+  private let model: Set<String>
 
   /// Reads the tables of a database, and up to 2,000 rows of each.
-  /// - Parameter name: The name of the schema.
-  package init(_ database: SQLiteDatabase, name: String) throws(SQLiteError) {
+  /// - Parameters:
+  ///   - name: The name of the schema.
+  ///   - models: Compiled models of Core Data, `.mom` files. A store contains the names of attributes in capitals only.
+  package init(_ database: SQLiteDatabase, name: String, models: [[UInt8]] = []) throws(SQLiteError) {
     self.database = database
+    model = Set(models.flatMap { PropertyListText.strings($0) ?? [] })
     let catalog = try StoreCatalog(database)
     self.catalog = catalog
     guard catalog.places.isEmpty else {
@@ -35,7 +40,7 @@ package struct SchemaDraft {
     }
     for table in tables {
       joins[table.name] = JoinTable(table, in: catalog)
-      if joins[table.name] == nil { typeNames[table.name] = names.type(table.name) }
+      if joins[table.name] == nil { typeNames[table.name] = names.type(catalog.coreData?.entity(of: table.name)?.name ?? table.name) }
     }
     for table in tables where joins[table.name] == nil {
       propertyNames[table.name] = DraftedNames()
@@ -68,7 +73,13 @@ package struct SchemaDraft {
     if key.count > 1 {
       types[table.name]?.comments.append("The primary key has several columns: \(key.joined(separator: ", ")).")
     }
+    let entities = catalog.coreData?.entities(in: table.name) ?? []
+    if entities.count > 1 {
+      let list = entities.map { "\($0.number) \($0.name)" }.joined(separator: ", ")
+      types[table.name]?.comments.append("Objects of several entities: entity is the number of one of these: \(list).")
+    }
     for column in table.columns {
+      if catalog.isImplied(column.name, of: table), column.name != "Z_ENT" || entities.count < 2 { continue }
       guard (1...63).contains(column.name.utf8.count) else {
         omitted.append("the column '\(table.name).\(column.name)', whose name has more than 63 bytes or none")
         continue
@@ -96,11 +107,11 @@ package struct SchemaDraft {
 
   private mutating func addLink(_ column: StoreTable.Column, to target: StoreTable, of table: StoreTable) {
     var words = column.name
-    for suffix in ["_id", "_ID", "Id", "ID"] where words.hasSuffix(suffix) && words.count > suffix.count {
+    for suffix in ["_id", "_ID", "Id", "ID"] where catalog.coreData == nil && words.hasSuffix(suffix) && words.count > suffix.count {
       words.removeLast(suffix.count)
       break
     }
-    let name = propertyNames[table.name]?.property(words) ?? words
+    let name = propertyName(words, in: table.name)
     var property = DraftedProperty(name: name, type: "\(typeNames[target.name] ?? target.name)?", column: Self.stored(column.name, name))
     if column.isRequired { property.keys.append("required: true") }
     if table.isUnique([column.name]) { property.keys.append("unique: true") }
@@ -110,9 +121,10 @@ package struct SchemaDraft {
   private mutating func addScalar(
     _ column: StoreTable.Column, _ sample: ColumnSample, of table: StoreTable, _ foreign: StoreTable.ForeignKey?
   ) {
-    let proposal = ColumnProposal(column, sample)
+    let isKnownDate = catalog.dates(column, of: table, nil) != nil && (sample.areNumbers || sample.values == 0)
+    let proposal = isKnownDate ? ColumnProposal.knownDate : ColumnProposal(column, sample)
     let kind = proposal.type.kind
-    let name = propertyNames[table.name]?.property(column.name) ?? column.name
+    let name = propertyName(column.name, in: table.name)
     let isOnlyKey = table.key == [column.name]
     let isKey = isOnlyKey && kind.canBeKey && sample.nulls == 0
     let isOptional = !column.isRequired && !isKey && !(isOnlyKey && table.rowIDColumn != nil) && proposal.type != .any
@@ -134,9 +146,20 @@ package struct SchemaDraft {
         comments.append("default: \(text)")
       }
     }
+    if foreign == nil, let store = catalog.coreData, store.isRelationship(column, of: table) {
+      comments.append("a relationship whose target the store does not state: write the type of the target")
+    }
     if let foreign { comments.append("refers to '\(foreign.table)'") }
     if !comments.isEmpty { property.comment = comments.joined(separator: "; ") }
     types[table.name]?.properties.append(property)
+  }
+
+  private mutating func propertyName(_ column: String, in table: String) -> String {
+    var wanted = column
+    if let store = catalog.coreData, store.entity(of: table) != nil {
+      wanted = column == "Z_ENT" ? "entity" : CoreDataStore.propertyName(column, model)
+    }
+    return propertyNames[table]?.property(wanted) ?? wanted
   }
 
   private static func stored(_ column: String, _ name: String) -> String? { column.utf8.elementsEqual(name.utf8) ? nil : column }
@@ -173,7 +196,7 @@ package struct SchemaDraft {
       let type = types[owner.name], !type.properties.contains(where: { ($0.column ?? $0.name) == join.table.name }),
       join.table.name.utf8.count <= 63
     else { return omitted.append("the table '\(join.table.name)'") }
-    let name = propertyNames[owner.name]?.property(join.table.name) ?? join.table.name
+    let name = propertyName(join.table.name, in: owner.name)
     types[owner.name]?.properties.append(
       DraftedProperty(
         name: name, type: "\(join.isList ? "List" : "MutableSet")<\(target)>", column: Self.stored(join.table.name, name)))
@@ -188,7 +211,7 @@ package struct SchemaDraft {
         )
       else { continue }
       let several = table.foreignKeys.filter { catalog.table($0.table)?.name == target.name }.count > 1
-      let name = propertyNames[target.name]?.property(several ? "\(table.name)_\(link.name)" : table.name) ?? table.name
+      let name = propertyNames[target.name]?.property(several ? "\(source.name)_\(link.name)" : source.name) ?? source.name
       var property = DraftedProperty(name: name, type: "LinkingObjects<\(source.name)>", keys: ["origin: \(YAMLText.scalar(link.name))"])
       if foreign.onDelete == "CASCADE" { property.keys.append("deleteRule: cascade") }
       if foreign.onDelete == "RESTRICT" { property.keys.append("deleteRule: deny") }

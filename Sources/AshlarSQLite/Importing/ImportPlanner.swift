@@ -49,7 +49,7 @@ final class ImportPlanner {
     catalog.tables.flatMap { table -> [String] in
       guard let columns = used[table.name] else { return ["the table '\(table.name)'"] }
       let rest = table.columns.filter { column in
-        !columns.contains(column.name) && (catalog.places.isEmpty || column.name != table.rowIDColumn)
+        !columns.contains(column.name) && !catalog.isImplied(column.name, of: table)
       }
       return rest.map { "the column '\(table.name).\($0.name)'" }
     }
@@ -95,7 +95,7 @@ final class ImportPlanner {
     use(plan.table, column.name)
     guard property.type == .object else {
       return .scalar(
-        term: plan.column(column.name), column: column.name, ColumnForm(property.type, declaredType: column.type, dates: dates))
+        term: plan.column(column.name), column: column.name, form(property.type, column, of: plan.table))
     }
     return .link(try link(property, column, plan.table, plan.term), column: column.name)
   }
@@ -133,7 +133,11 @@ final class ImportPlanner {
     let exists = danglingIsNil || !isIdentity ? term("EXISTS (SELECT 1 \(parent))") : nil
     return RowPlan.LinkTerms(
       value: term(value), identity: isIdentity ? term(value) : term("(SELECT p.\(identity) \(parent))"), exists: exists,
-      key: key.map { ColumnForm($0.type, declaredType: keyColumn?.type ?? "", dates: dates) }, target: target.name)
+      key: key.flatMap { key in keyColumn.map { form(key.type, $0, of: other) } }, target: target.name)
+  }
+
+  private func form(_ type: ValueType, _ column: StoreTable.Column, of table: StoreTable) -> ColumnForm {
+    ColumnForm(type, declaredType: column.type, dates: catalog.dates(column, of: table, dates))
   }
 
   // MARK: - Collections
@@ -144,7 +148,10 @@ final class ImportPlanner {
 
   // Returns the column with the positions of elements; nil if there is none.
   static func position(in table: StoreTable) -> StoreTable.Column? {
-    table.columns.first { positions.contains(String(decoding: SQLNames.folded($0.name), as: UTF8.self)) && $0.affinity == .integer }
+    table.columns.first { column in
+      let name = String(decoding: SQLNames.folded(column.name), as: UTF8.self)
+      return column.affinity == .integer && (positions.contains(name) || name.hasPrefix("z_fok_"))
+    }
   }
 
   private func elements(_ property: PropertyModel, _ place: StoreCatalog.Place?, _ plan: RowPlan) throws(ImportFailure) -> RowPlan.Value? {
@@ -188,7 +195,7 @@ final class ImportPlanner {
     let key = keyColumn.map { term("o.\(SQLText.name($0.name))") } ?? 0
     let element: RowPlan.Value
     if target == nil {
-      let form = ColumnForm(property.type, declaredType: column.type, dates: dates)
+      let form = form(property.type, column, of: table)
       element = .scalar(term: term("o.\(SQLText.name(column.name))"), column: column.name, form)
     } else {
       element = .link(try link(property, column, table, term), column: column.name)

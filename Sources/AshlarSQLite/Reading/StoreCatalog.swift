@@ -19,6 +19,8 @@ package struct StoreCatalog {
   private(set) var places: [String: [String: Place]] = [:]
   /// The types that are embedded, if `ashlar export` has made the database.
   private(set) var embedded: Set<String> = []
+  /// The description of a store of Core Data or SwiftData; nil for other databases.
+  private(set) var coreData: CoreDataStore?
 
   /// Reads the schema of a database.
   package init(_ database: SQLiteDatabase) throws(SQLiteError) {
@@ -50,6 +52,27 @@ package struct StoreCatalog {
     if names.contains(CopyLayout.propertiesName) { try readPlaces(database) }
     // The views and triggers of an export follow from its tables.
     if !places.isEmpty { notImported = [] }
+    coreData = try CoreDataStore(tables, database)
+    if let coreData { try addRelationships(coreData, database) }
+  }
+
+  private mutating func addRelationships(_ store: CoreDataStore, _ database: SQLiteDatabase) throws(SQLiteError) {
+    notImported += tables.filter { CoreDataStore.isInternal($0.name) }.map { "the table '\($0.name)' of Core Data" }
+    tables.removeAll { CoreDataStore.isInternal($0.name) }
+    let all = tables
+    for index in tables.indices { tables[index] = try store.adding(to: tables[index], all, database) }
+  }
+
+  /// Returns whether a column has no counterpart in objects.
+  func isImplied(_ column: String, of table: StoreTable) -> Bool {
+    if !places.isEmpty { return column == table.rowIDColumn }
+    return coreData?.entity(of: table.name) != nil && CoreDataStore.implied.contains(column)
+  }
+
+  /// Returns the meaning of numbers in a column of dates, if the store or the declared type determines it; otherwise `dates`.
+  func dates(_ column: StoreTable.Column, of table: StoreTable, _ dates: NumericDates?) -> NumericDates? {
+    if SQLNames.folded(column.type) == Array("timestamp".utf8), coreData?.entity(of: table.name) != nil { return .reference }
+    return dates
   }
 
   /// Returns the table with a name; nil if there is none.
