@@ -3,9 +3,9 @@ internal import AshlarSchema
 /// The description that Core Data and SwiftData keep in their stores: `Z_PRIMARYKEY` lists the entities, and names follow rules.
 ///
 /// The table of an entity is that of its topmost ancestor, `Z` and the name in capitals; a column is `Z` and the name of the attribute or
-/// relationship. `Z_PK` is the rowid, `Z_ENT` the number of the entity, and `Z_OPT` a count of changes. A relationship to one object contains
-/// its `Z_PK` and has an index. A relationship of many objects to many is a table such as `Z_1TAGS`, whose columns begin with the numbers of
-/// the entities to which they refer.
+/// relationship. `Z_PK` is the rowid, `Z_ENT` the number of the entity, and `Z_OPT` a count of changes. A relationship to one object
+/// contains its `Z_PK` and has an index. A relationship of many objects to many is a table such as `Z_1TAGS`, whose columns begin with the
+/// numbers of the entities to which they refer.
 struct CoreDataStore: Equatable {
   struct Entity: Equatable {
     let number: Int64
