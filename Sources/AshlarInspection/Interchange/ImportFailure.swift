@@ -1,6 +1,6 @@
 /// The reason why an import was rejected, and its location in the input.
 public struct ImportFailure: Error, Equatable, CustomStringConvertible {
-  /// The location as `file:line` or `file:line:column`.
+  /// The location as `file:line`, `file:line:column` or, in a database, `table, rowid n`.
   let place: String
   let message: String
 

@@ -139,7 +139,7 @@ package struct SchemaDraft {
       property.keys.append(isUnique ? "unique: true" : "indexed: true")
       if index.isUnique, !isUnique { comments.append("unique in the database, by another comparison or in some rows") }
     }
-    if let text = column.defaultText, !isKey {
+    if let text = column.defaultText, !isKey, text.uppercased() != "NULL" {
       if let value = Self.defaultValue(text, proposal.type) {
         property.keys.append("default: \(value)")
       } else {

@@ -40,12 +40,14 @@ package struct StoreCatalog {
       }
     }
     notImported += virtual.map { "the virtual table '\($0)'" }
+    try Self.checkDistinct(names, database)
     for name in names {
       // A virtual table stores its contents in tables whose names begin with its own.
       if let owner = virtual.first(where: { name.hasPrefix($0 + "_") }), Self.shadows.contains(String(name.dropFirst(owner.count + 1))) {
         continue
       }
       let table = try Self.table(name, database)
+      try Self.checkDistinct(table.columns.map(\.name), database)
       notImported += table.generated.map { "the generated column '\(name).\($0)'" }
       tables.append(table)
     }
@@ -80,6 +82,13 @@ package struct StoreCatalog {
     if let exact = tables.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return exact }
     let folded = SQLNames.folded(name)
     return tables.first { SQLNames.folded($0.name) == folded }
+  }
+
+  // Throws if two names are equal in Swift. SQLite compares them by bytes, but they differ only in the composition of characters.
+  private static func checkDistinct(_ names: [String], _ database: SQLiteDatabase) throws(SQLiteError) {
+    guard Set(names).count < names.count, let name = names.first(where: { name in names.count { $0 == name } > 1 }) else { return }
+    throw .failed(
+      path: database.path, code: 1, message: "two names differ only in the composition of '\(name)': rename one of them", sql: nil)
   }
 
   // The endings of the tables of SQLite's full-text and R-tree modules.

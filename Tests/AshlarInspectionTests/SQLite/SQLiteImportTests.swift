@@ -261,6 +261,13 @@ struct SQLiteImportTests {
     #expect(error?.description.contains("the table 'author' has no column 'age' for the required property 'Author.age'") == true)
   }
 
+  @Test("names that differ only in the composition of characters are refused")
+  func composition() throws {
+    let database = try database("c.sqlite", ["CREATE TABLE \"caf\u{E9}\" (a)", "CREATE TABLE \"cafe\u{301}\" (a)"])
+    let error = #expect(throws: SQLiteError.self) { _ = try StoreCatalog(database) }
+    #expect(error?.description.contains("differ only in the composition of 'caf\u{E9}'") == true)
+  }
+
   @Test("every database has a draft that compiles, and its rows are stored as they are or refused")
   func randomDatabases() throws {
     let seed = seed()
