@@ -6,6 +6,8 @@ struct JoinTable {
   let element: StoreTable.ForeignKey
   /// Whether the elements have an order, or can occur several times.
   let isList: Bool
+  /// The column with the positions of the elements; nil if there is none.
+  let position: String?
 
   /// Recognizes a join table: two foreign keys of one column to tables with objects, and otherwise at most a position and a rowid.
   init?(_ table: StoreTable, in catalog: StoreCatalog) {
@@ -23,6 +25,7 @@ struct JoinTable {
     self.table = table
     owner = keys[0]
     element = keys[1]
+    self.position = position?.name
     isList = position != nil || !table.isUnique([first.name, second.name])
   }
 }

@@ -199,7 +199,8 @@ package struct SchemaDraft {
     let name = propertyName(join.table.name, in: owner.name)
     types[owner.name]?.properties.append(
       DraftedProperty(
-        name: name, type: "\(join.isList ? "List" : "MutableSet")<\(target)>", column: Self.stored(join.table.name, name)))
+        name: name, type: "\(join.isList ? "List" : "MutableSet")<\(target)>", column: Self.stored(join.table.name, name),
+        comment: join.position.map { "in the order of '\($0)', whose numbers are not kept" }))
   }
 
   // Adds linking objects to the targets of a table's links, with the delete rules of the foreign keys.

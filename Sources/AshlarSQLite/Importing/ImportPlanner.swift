@@ -143,7 +143,7 @@ final class ImportPlanner {
   // MARK: - Collections
 
   private static let positions: Set<String> = [
-    "position", "pos", "idx", "index", "seq", "sequence", "sort", "sort_order", "sortorder", "ordinal", "order", "rank",
+    "position", "pos", "idx", "index", "seq", "sequence", "sort_order", "sortorder", "ordinal",
   ]
 
   // Returns the column with the positions of elements; nil if there is none.

@@ -165,6 +165,32 @@ struct SQLiteImportTests {
     #expect(tags.count == 2)
   }
 
+  @Test("a join table with positions is a list in their order, and elements without an owner are refused")
+  func lists() throws {
+    let statements = [
+      "CREATE TABLE list (id INTEGER PRIMARY KEY)", "CREATE TABLE item (name TEXT PRIMARY KEY)",
+      "CREATE TABLE entries (list_id INTEGER NOT NULL REFERENCES list, item TEXT NOT NULL REFERENCES item, position INTEGER)",
+      "INSERT INTO list VALUES (1), (2)", "INSERT INTO item VALUES ('a'), ('b'), ('c')",
+      "INSERT INTO entries VALUES (1, 'a', 3), (2, 'c', 1), (1, 'b', 1), (1, 'a', 2)",
+    ]
+    let draft = try SchemaDraft(database("l.sqlite", statements), name: "Lists").text
+    #expect(
+      draft.contains("entries: { type: \"List<Item>\" }  # in the order of 'position', whose numbers are not kept\n"), "\(draft)")
+    let schema = try compile(draft)
+    let (realm, summary) = try load("l.sqlite", schema, to: "l.realm")
+    #expect(summary == SQLiteImport.Summary(objects: 5, dangling: 0, notImported: [], missing: []))
+    let lines = Dump(realm, isOrdered: false).lines.filter { $0.hasPrefix("list ") }
+    // The bytes of a and b.
+    let (a, b, c) = ("link item key string [97]", "link item key string [98]", "link item key string [99]")
+    #expect(lines == ["list key int 1 id=int 1;entries=[\(b),\(a),\(a)]", "list key int 2 id=int 2;entries=[\(c)]"])
+    _ = try database("m.sqlite", statements + ["INSERT INTO entries VALUES (9, 'a', 1)"])
+    let error = #expect(throws: ImportFailure.self) { try load("m.sqlite", schema, to: "m.realm") }
+    #expect(
+      error?.description.contains("1 row of 'entries' belongs to no row of 'list'; with '--dangling nil', such rows are omitted") == true)
+    let omitted = try load("m.sqlite", schema, to: "n.realm", danglingIsNil: true).summary
+    #expect((omitted.objects, omitted.dangling) == (5, 1))
+  }
+
   @Test("all rows with values that do not fit are listed, and nothing is stored")
   func refused() throws {
     _ = try database(
