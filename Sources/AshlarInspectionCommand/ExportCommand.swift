@@ -26,7 +26,7 @@ struct ExportCommand: ParsableCommand {
     commandName: "export", abstract: "Writes the objects of a database file as JSON lines, CSV or an SQLite database.",
     usage: """
       ashlar export <file> [<types> ...] [--format <format>] [--output <output>] [--force]
-      ashlar export <file> --to sqlite <output> [--dates <dates>] [--force]
+      ashlar export <file> --to sqlite <output> [--dates <dates>] [--schema <schema>] [--force]
       """,
     discussion: """
       Writes the objects of the named types, or of all types of the file if none is named. The command only reads the file, in one \
@@ -67,6 +67,11 @@ struct ExportCommand: ParsableCommand {
   @Option(help: "With '--to sqlite': the form of dates, text or seconds since 1970. (default: iso)")
   var dates: Dates?
 
+  @Option(
+    help: "With '--to sqlite': the cases of enums, which a file does not contain: schema files, a folder or a descriptor.",
+    completion: .file(extensions: ["yaml", "yml", "ashlarbin"]))
+  var schema: [String] = []
+
   @Option(help: "The output file, or a folder for CSV of several types; standard output by default.", completion: .file())
   var output: String?
 
@@ -77,6 +82,7 @@ struct ExportCommand: ParsableCommand {
     if to == nil {
       if force, output == nil { throw ValidationError("'--force' requires '--output'.") }
       if dates != nil { throw ValidationError("'--dates' requires '--to sqlite'.") }
+      if !schema.isEmpty { throw ValidationError("'--schema' requires '--to sqlite'.") }
       return
     }
     if format != nil { throw ValidationError("'--format' cannot be combined with '--to'.") }
@@ -89,7 +95,7 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     if to != nil {
       let path = (types + (output.map { [$0] } ?? []))[0]
-      return try SQLiteFile(file: file, output: path, dates: dates == .unix ? .unix : .text, replaces: force).run()
+      return try SQLiteFile(file: file, output: path, schema: schema, dates: dates == .unix ? .unix : .text, replaces: force).run()
     }
     let format = format ?? .jsonl
     let files = OutputGuard(inputs: [file])

@@ -9,19 +9,24 @@ internal import AshlarSQLite
 struct SQLiteFile {
   var file: String
   var output: String
+  var schema: [String]
   var dates: DateForm
   var replaces: Bool
 
   func run() throws {
-    try OutputGuard(inputs: [file]).check(output)
+    try OutputGuard(inputs: [file] + schema).check(output)
     try checkCompanions()
+    let model = schema.isEmpty ? nil : try readSchemaOrDatabase(schema)
     let realm = try openToRead(file)
+    let types = try asUsage { try ImportedTypes(realm._types, schema: model, path: file) }.models.values.sorted {
+      $0.name.isBefore($1.name)
+    }
     let pending = try PendingFile(output, replaces: replaces)
     let total = realm._types.reduce(0) { $0 + ($1.kind == .object ? realm.dynamicObjects($1.name).count : 0) }
     let progress = ProgressLine()
     let start = ContinuousClock.now
     defer { progress.end() }
-    let export = SQLiteExport(realm, dates: dates) { count in
+    let export = SQLiteExport(realm, types: types, enums: model?.enums ?? [], dates: dates) { count in
       let seconds = (ContinuousClock.now - start) / .seconds(1)
       progress.show(count, of: total, ImportProgress.text(objects: count, done: count, of: total, seconds: seconds))
     }

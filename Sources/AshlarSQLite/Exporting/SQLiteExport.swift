@@ -1,6 +1,6 @@
 package import Ashlar
 internal import AshlarInspection
-internal import AshlarSchema
+package import AshlarSchema
 
 /// Copies all objects of a file to an SQLite database.
 package struct SQLiteExport {
@@ -23,12 +23,21 @@ package struct SQLiteExport {
   }
 
   private let realm: Realm
+  private let types: [EntityModel]
+  private let enums: [EnumModel]
   private let dates: DateForm
   private let progress: (Int) -> Void
 
-  /// - Parameter progress: Called after every 4,096 objects with the number of objects copied.
-  package init(_ realm: Realm, dates: DateForm, progress: @escaping (Int) -> Void) {
+  /// - Parameters:
+  ///   - types: The types of the Realm with the enums of their properties; by default, those of the file, which contain no enums.
+  ///   - enums: The enums, whose cases become conditions of the copy.
+  ///   - progress: Called after every 4,096 objects with the number of objects copied.
+  package init(
+    _ realm: Realm, types: [EntityModel]? = nil, enums: [EnumModel] = [], dates: DateForm, progress: @escaping (Int) -> Void
+  ) {
     self.realm = realm
+    self.types = types ?? realm._types
+    self.enums = enums
     self.dates = dates
     self.progress = progress
   }
@@ -42,7 +51,7 @@ package struct SQLiteExport {
   /// - Throws: `SQLiteError`, `Failure`, and `ValueWriter.TooDeep` for an `AnyRealmValue` that is nested too deeply for JSON.
   package func write(to path: String, named name: String) throws -> Summary {
     let database = try SQLiteDatabase(path, .writing, named: name)
-    let statements = CopyStatements(CopyLayout(realm._types, dates: dates))
+    let statements = CopyStatements(CopyLayout(types, dates: dates), enums: enums)
     // An incomplete copy is removed, so it needs neither a journal nor syncs.
     for setting in ["journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE", "cache_size = -16384"] {
       try database.execute("PRAGMA \(setting)")
@@ -81,6 +90,9 @@ package struct SQLiteExport {
     for table in layout.tables {
       for (ordinal, property) in table.model.columns.enumerated() {
         let place = place(of: ordinal, table, layout)
+        // The declaration names the type of the stored values, because the copy contains no enums.
+        var property = property
+        property.enumName = nil
         let kind = table.isEmbedded ? "embedded" : "object"
         let texts = [table.model.name, kind, property.name, property.schemaType, place.table, place.column]
         for (parameter, text) in texts.enumerated() { try statement.bind(text, parameter) }

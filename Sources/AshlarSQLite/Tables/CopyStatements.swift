@@ -10,8 +10,13 @@ struct CopyStatements {
   /// A sentence for each rule that the copy does not state.
   private(set) var notes: [String] = []
 
-  init(_ layout: CopyLayout) {
+  // The enums that do not accept every raw value, by name.
+  private let enums: [String: EnumModel]
+
+  /// - Parameter enums: The enums of the properties. A file does not contain the cases of those that are not checked.
+  init(_ layout: CopyLayout, enums: [EnumModel] = []) {
     self.layout = layout
+    self.enums = Dictionary(enums.filter { $0.unknownCase == nil && !$0.cases.isEmpty }.map { ($0.name, $0) }) { first, _ in first }
     tables.append(
       """
       CREATE TABLE \(SQLText.name(CopyLayout.propertiesName)) (
@@ -22,7 +27,7 @@ struct CopyStatements {
       """)
     for table in layout.tables {
       addTable(table)
-      for collection in table.collections { tables.append(Self.create(collection, of: table, in: layout)) }
+      for collection in table.collections { tables.append(create(collection, of: table)) }
     }
     for table in layout.tables { addIndexes(table) }
     for table in layout.tables {
@@ -66,11 +71,24 @@ struct CopyStatements {
     if column.ordinal == table.key { text += " PRIMARY KEY" }
     let isNullable = property.storesNil || property.type == .any
     if !isNullable || table.model.rules.contains(.required(property.name)) { text += " NOT NULL" }
+    // The rule of a checked enum is a condition of the table.
+    if let condition = cases(of: property, column.name),
+      !table.model.rules.contains(where: { $0.kind == .oneOf && $0.properties == [property.name] })
+    {
+      text += " CHECK (\(condition))"
+    }
     if let target = column.target {
       let action = Self.action(property, of: table.model)
       text += " REFERENCES \(Self.reference(layout.tables[target])) ON DELETE \(action)"
     }
     return text
+  }
+
+  // Returns the condition that a column contains the raw value of a case; nil if other values are permitted or the cases are unknown.
+  private func cases(of property: PropertyModel, _ column: String) -> String? {
+    guard let cases = property.enumName.flatMap({ enums[$0] })?.cases else { return nil }
+    let texts = cases.compactMap { SQLText.literal($0.rawValue) }
+    return texts.count == cases.count ? "\(SQLText.name(column)) IN (\(texts.joined(separator: ", ")))" : nil
   }
 
   // Returns the effect of deleting the target of a link on the row that contains the link.
@@ -82,26 +100,26 @@ struct CopyStatements {
 
   private static func reference(_ table: ObjectTable) -> String { "\(SQLText.name(table.name)) (\(SQLText.name(table.keyName)))" }
 
-  private static func create(_ collection: CollectionTable, of table: ObjectTable, in layout: CopyLayout) -> String {
+  private func create(_ collection: CollectionTable, of table: ObjectTable) -> String {
     let property = table.model.properties[collection.ordinal]
     let owner = SQLText.name(CollectionTable.owner)
     var parts = [
-      "\(owner) \(table.keyType) NOT NULL REFERENCES \(reference(table)) ON DELETE CASCADE",
+      "\(owner) \(table.keyType) NOT NULL REFERENCES \(Self.reference(table)) ON DELETE CASCADE",
       "\(SQLText.name(CollectionTable.position)) INTEGER NOT NULL",
     ]
     if collection.kind == .map { parts.append("\(SQLText.name(CollectionTable.key)) TEXT NOT NULL") }
     let value = "\(SQLText.name(CollectionTable.value)) \(collection.type)\(collection.isOptional ? "" : " NOT NULL")"
     switch collection.element {
-    case .scalar, .any: parts.append(value)
+    case .scalar, .any: parts.append(value + (cases(of: property, CollectionTable.value).map { " CHECK (\($0))" } ?? ""))
     case .link(let target):
       // An object that is deleted is removed from lists and sets, and the entry of a map becomes nil.
       let removal = collection.kind == .map ? "SET NULL" : "CASCADE"
       let action = table.model.rules.contains(.targetDeleted(property.name, .deny)) ? "NO ACTION" : removal
-      parts.append("\(value) REFERENCES \(reference(layout.tables[target])) ON DELETE \(action)")
+      parts.append("\(value) REFERENCES \(Self.reference(layout.tables[target])) ON DELETE \(action)")
     case .embedded: parts.insert("\(SQLText.name(CollectionTable.row)) INTEGER PRIMARY KEY", at: 0)
     }
     let place = "(\(owner), \(SQLText.name(CollectionTable.position)))"
-    if isUnique(collection, property, layout.dates) { parts.append("UNIQUE (\(owner), \(SQLText.name(CollectionTable.value)))") }
+    if Self.isUnique(collection, property, layout.dates) { parts.append("UNIQUE (\(owner), \(SQLText.name(CollectionTable.value)))") }
     if collection.kind == .map { parts.append("UNIQUE (\(owner), \(SQLText.name(CollectionTable.key)))") }
     if case .embedded = collection.element {
       parts.append("UNIQUE \(place)")

@@ -30,6 +30,14 @@ enum SQLText {
     return digits.count <= 15 && abs(exponent) <= 22 ? text : nil
   }
 
+  /// Returns a constant that is equal to a raw value of an enum; nil for other values, and for numbers that SQLite may not read exactly.
+  static func literal(_ value: DefaultValue) -> String? {
+    if case .int(let number) = value { return "\(number)" }
+    if case .string(let text) = value { return literal(text) }
+    if case .double(let number) = value { return literal(number) }
+    return nil
+  }
+
   private static func hex(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }

@@ -25,7 +25,7 @@ struct TableCheck {
     case .pattern(let name, let text):
       result = exceptWithNUL(name, "\(column(name)) GLOB \(SQLText.literal(text))", isStatable: !text.utf8.contains(0))
     case .oneOf(let name, let values):
-      let texts = values.compactMap(literal)
+      let texts = values.compactMap { SQLText.literal($0) }
       result = texts.count == values.count ? .condition("\(column(name)) IN (\(texts.joined(separator: ", ")))") : .unstated
     case .order(let first, let relation, let second): result = order(first, relation, second)
     // No condition concerns other rows or other tables.
@@ -37,12 +37,6 @@ struct TableCheck {
   private func column(_ property: String) -> String { SQLText.name(table.columnName(property) ?? property) }
 
   private func type(_ property: String) -> ValueType? { table.model.column(storedAs: property)?.type }
-
-  private func literal(_ value: DefaultValue) -> String? {
-    if case .int(let number) = value { return "\(number)" }
-    if case .string(let text) = value { return SQLText.literal(text) }
-    return nil
-  }
 
   // SQLite's functions of text read it up to the first NUL.
   private func exceptWithNUL(_ property: String, _ condition: String, isStatable: Bool = true) -> Result {

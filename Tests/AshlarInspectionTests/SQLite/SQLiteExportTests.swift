@@ -238,6 +238,37 @@ struct SQLiteExportTests {
     #expect(!isRefused("INSERT INTO Book (title, author) VALUES ('Two', 'Ada')"))
   }
 
+  @Test("the cases of a schema's enums are constraints, and an object with another value ends the export")
+  func enums() throws {
+    var kind = PropertyModel(name: "kind", type: .int, isOptional: true)
+    var kinds = PropertyModel(name: "kinds", type: .int, collection: .list)
+    kind.enumName = "Kind"
+    kinds.enumName = "Kind"
+    let cases = [EnumCaseModel(name: "a", rawValue: .int(1)), EnumCaseModel(name: "b", rawValue: .int(2))]
+    let model = SchemaModel(
+      name: "E", version: 1, entities: [EntityModel(name: "T", properties: [kind, kinds])],
+      enums: [EnumModel(name: "Kind", rawType: .int, cases: cases)])
+    let realm = try open(model)
+    let types = Array(try ImportedTypes(realm._types, schema: model).models.values)
+    try realm.write { _ = realm.dynamicCreate("T", value: ["kind": 1, "kinds": [2, 1]] as [String: Any]) }
+    let path = folder.file("enums.sqlite")
+    func export() throws {
+      try Data().write(to: URL(fileURLWithPath: path))
+      _ = try SQLiteExport(realm, types: types, enums: model.enums, dates: .text) { _ in }.write(to: path, named: "enums.sqlite")
+    }
+    try export()
+    let database = try SQLiteDatabase(path, .writing)
+    #expect(text(try database.rows("SELECT declaration FROM _ashlar_properties")) == ["Int?", "List<Int>"])
+    #expect(throws: SQLiteError.self) { try database.execute("INSERT INTO T (kind) VALUES (3)") }
+    #expect(throws: SQLiteError.self) { try database.execute("INSERT INTO T_kinds VALUES (0, 2, 3)") }
+    try database.execute("INSERT INTO T (kind) VALUES (NULL)")
+    try database.close()
+    // A file contains no cases, so it stores any value.
+    try realm.write { _ = realm.dynamicCreate("T", value: ["kind": 3] as [String: Any]) }
+    let error = #expect(throws: SQLiteExport.Failure.self) { try export() }
+    #expect(error?.description.hasPrefix("'T', row 1: SQLite failed with code 275 in 'enums.sqlite': CHECK constraint failed") == true)
+  }
+
   // Deletes rows of a copy of a library with rules. Returns the numbers of rows of the tables, and the authors of the books; or the refusal.
   private func afterDeleting(
     _ table: String, _ condition: String, _ rules: (inout EntityModel, inout EntityModel) -> Void
