@@ -52,10 +52,12 @@ package struct SQLiteExport {
   package func write(to path: String, named name: String) throws -> Summary {
     let database = try SQLiteDatabase(path, .writing, named: name)
     let statements = CopyStatements(CopyLayout(types, dates: dates), enums: enums)
-    // An incomplete copy is removed, so it needs neither a journal nor syncs.
-    for setting in ["journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE", "cache_size = -16384"] {
-      try database.execute("PRAGMA \(setting)")
-    }
+    // An incomplete copy is removed, so it needs neither a journal nor syncs. Rows may refer to later ones.
+    let settings = [
+      "journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE", "cache_size = -16384", "temp_store = FILE",
+      "foreign_keys = OFF",
+    ]
+    for setting in settings { try database.execute("PRAGMA \(setting)") }
     try database.execute("BEGIN")
     for statement in statements.tables { try database.execute(statement) }
     try writeProperties(statements.layout, to: database)
