@@ -210,7 +210,8 @@ let package = Package(
     .testTarget(
       name: "AshlarInspectionTests",
       dependencies: [
-        "AshlarCompiler", "AshlarInspection", "AshlarSQLite", "AshlarGeneration", "Ashlar", "AshlarSchema", "AshlarStore", "Shelves", "Kinds", "Matrix",
+        "AshlarCompiler", "AshlarInspection", "AshlarSQLite", "AshlarGeneration", "Ashlar", "AshlarSchema", "AshlarStore", "Shelves",
+        "Kinds", "Matrix",
         "TestSupport",
       ],
       swiftSettings: settings),

@@ -37,6 +37,13 @@ struct SchemaCommand: ParsableCommand {
   @Option(help: "Core Data: the compiled model of the store, a .momd folder or a .mom file.", completion: .file())
   var model: String?
 
+  @Flag(help: "Replace an existing file.")
+  var force = false
+
+  func validate() throws {
+    if force, output == nil { throw ValidationError("'--force' requires '--output'.") }
+  }
+
   func run() throws {
     if let name, !SchemaCompiler.isValidName(name) {
       throw CommandFailure.usage("'\(name)' is not a valid name for a schema: use letters, digits and underscores")
@@ -52,7 +59,7 @@ struct SchemaCommand: ParsableCommand {
     }
     var file = SourceFile(path: output ?? "draft.yaml", bytes: Array(text.utf8))
     if case .formatted(let files) = SchemaFormatter.format([file]).outcome, let formatted = files.first { file = formatted }
-    let destination = try OutputFile(output)
+    let destination = try OutputFile(output, replaces: force)
     try destination.write { $0 += file.bytes }
     try destination.finish()
   }
