@@ -7,7 +7,7 @@ CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
 SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/CompareRules/Package.swift Benchmarks/CompareRules/Sources Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
 
-.PHONY: help run test command test-checked test-mutations test-server test-threads test-asan test-long test-docker check-hot check-objects api-check bench bench-growth bench-ingest bench-debug soak fuzz format lint docs test-docs clean setup
+.PHONY: help run test command test-checked test-mutations test-server test-threads test-asan test-long test-docker check-hot check-objects api-check bench bench-growth bench-ingest bench-debug soak fuzz format lint docs test-docs clean setup setup-tests
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -20,7 +20,7 @@ run: setup ## store this machine's packages, ask questions, draw the schema (ARG
 	@printf '\nThe schema as a diagram: ashlar graph %s\n\n' "$(SCHEMA)"
 	@"$$($(SWIFT) build --show-bin-path)/ashlar" graph --format mermaid $(SCHEMA)
 
-test: setup ## build everything and run all tests but the long ones
+test: setup-tests ## build everything and run all tests but the long ones
 	@Scripts/setup-server
 	@Scripts/quietly "Building (the first time takes minutes)" Scripts/slow-bodies 2000 $(SWIFT) build --build-tests
 	@Scripts/quietly "Checking layout, floors and quotations" $(MAKE) --no-print-directory lint
@@ -33,22 +33,22 @@ test: setup ## build everything and run all tests but the long ones
 command: setup ## build the command `ashlar` as a single executable to install, .build/command/ashlar
 	@Scripts/build-command
 
-test-checked: setup ## the quick tests with every access checked for exclusivity, which `make test` leaves out
+test-checked: setup-tests ## the quick tests with every access checked for exclusivity, which `make test` leaves out
 	@Scripts/test-checked
 
-test-mutations: setup ## break one invariant after the other in a copy, which its tests must notice; `make test` leaves this out (PATCHES="03 17")
+test-mutations: setup-tests ## break one invariant after the other in a copy, which its tests must notice; `make test` leaves this out (PATCHES="03 17")
 	@Scripts/test-mutations $(PATCHES)
 
 test-server: setup ## build and try the example of a server, which `make test` leaves out: Hummingbird takes minutes to build (REQUESTS, GRDB)
 	@Scripts/test-server
 
-test-threads: setup ## the tests of what threads share, under ThreadSanitizer, which `make test` leaves out
+test-threads: setup-tests ## the tests of what threads share, under ThreadSanitizer, which `make test` leaves out
 	@Scripts/test-threads
 
 test-asan: setup ## the tests of the store under AddressSanitizer, which `make test` leaves out
 	@Scripts/test-asan
 
-test-long: setup ## the tests with optimization, assertions and long rounds: more histories, kills, images and flips than in `make test`
+test-long: setup-tests ## the tests with optimization, assertions and long rounds: more histories, kills, images and flips than in `make test`
 	@Scripts/test-long
 
 test-docker: setup ## perform the steps of the Dockerfiles in a root folder, without Docker (needs root and debootstrap)
@@ -108,3 +108,6 @@ clean: ## remove everything built, and the catalog
 
 setup:
 	@Scripts/setup
+
+setup-tests: setup
+	@Scripts/setup --tests

@@ -85,11 +85,15 @@ let package = Package(
 
     // Queries, exports and imports of files without their types, for the command and for tools of other packages.
     .target(name: "AshlarInspection", dependencies: ["Ashlar", "AshlarSchema", "AshlarStore"], swiftSettings: settings),
+    // Copies files to SQLite. Loads SQLite's library when it is used, and is part of the command alone.
+    .target(
+      name: "AshlarSQLite", dependencies: ["Ashlar", "AshlarCompiler", "AshlarInspection", "AshlarSchema", "AshlarSchemaTools"],
+      swiftSettings: settings),
     .target(
       name: "AshlarInspectionCommand",
       dependencies: [
-        "Ashlar", "AshlarCommandLine", "AshlarCompiler", "AshlarGeneration", "AshlarInspection", "AshlarSchema", "AshlarSchemaTools",
-        "AshlarStore", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Ashlar", "AshlarCommandLine", "AshlarCompiler", "AshlarGeneration", "AshlarInspection", "AshlarSQLite", "AshlarSchema",
+        "AshlarSchemaTools", "AshlarStore", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
 
@@ -208,7 +212,9 @@ let package = Package(
     .testTarget(
       name: "AshlarInspectionTests",
       dependencies: [
-        "AshlarInspection", "AshlarGeneration", "Ashlar", "AshlarSchema", "AshlarStore", "Shelves", "Kinds", "Matrix", "TestSupport",
+        "AshlarCompiler", "AshlarInspection", "AshlarSQLite", "AshlarGeneration", "Ashlar", "AshlarSchema", "AshlarStore", "Shelves",
+        "Kinds", "Matrix",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(

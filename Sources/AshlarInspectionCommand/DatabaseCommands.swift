@@ -6,7 +6,8 @@ extension DatabaseSupport {
   /// The commands for database files.
   package static var store: DatabaseSupport {
     DatabaseSupport(commands: [
-      QueryCommand.self, ExportCommand.self, ImportCommand.self, InspectCommand.self, VerifyCommand.self, MigrateCommand.self,
+      QueryCommand.self, ExportCommand.self, ImportCommand.self, SchemaCommand.self, InspectCommand.self, VerifyCommand.self,
+      MigrateCommand.self,
     ]) { path throws(DatabaseFailure) in
       do throws(StoreError) {
         return try FileInspection.schema(path)

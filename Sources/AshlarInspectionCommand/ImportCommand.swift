@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import AshlarCommandLine
 internal import AshlarGeneration
+internal import AshlarSQLite
 
 /// The command `ashlar import`.
 struct ImportCommand: ParsableCommand {
@@ -13,11 +14,18 @@ struct ImportCommand: ParsableCommand {
     case yaml, persisted
   }
 
+  /// The treatment of a link without a target.
+  enum Dangling: String, ExpressibleByArgument, CaseIterable {
+    case refused
+    case null = "nil"
+  }
+
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Stores objects in a database file, or converts models written in Swift to a schema.",
     usage: """
       ashlar import <file> <input> ... [--schema <schema>] [--type <type>] [--format <format>] [--update]
                     [--match <properties>]
+      ashlar import <database> --schema <schema> --output <path> [--dates <dates>] [--dangling <dangling>]
       ashlar import <models.swift> ... [--output <path>] [--to <to>] [--overwrite] [--allow-loss]
       """,
     discussion: """
@@ -26,6 +34,10 @@ struct ImportCommand: ParsableCommand {
       the formats, and docs/interchange.md describes them. If the file does not exist, it is created with the types of --schema. A file \
       stores the raw values of enums, not their cases: with --schema, a value that is not the raw value of a case is rejected. The type of \
       a CSV input is its name without '.csv'. '-' is standard input.
+
+      SQLite: The rows of an SQLite database are stored in a new file, with the types of --schema, which 'ashlar schema --from' drafts. \
+      All rows are stored in one transaction. If a value does not fit, nothing is stored, and the message states the table, the rowid and \
+      the reason. The command lists the tables and columns that it has not imported. docs/guide/MovingFromSQLite.md describes the conversion.
 
       Models: Files that end in .swift are converted to one schema in YAML. Code that a schema cannot contain, such as methods, is written \
       to <name>+Extensions.swift beside it; the models themselves remain until you remove them. With '--to persisted', classes in the \
@@ -39,6 +51,7 @@ struct ImportCommand: ParsableCommand {
         ashlar import accounts.realm Account.csv --match tenant,login
         ashlar import new.realm people.jsonl --schema Schemas/People
         ashlar export old.realm | ashlar import new.realm - --schema old.realm
+        ashlar import store.sqlite --schema store.yaml --output store.realm
         ashlar import Person.swift Dog.swift --output Sources/App/models.yaml
         ashlar import Models/*.swift --to persisted --output Modern
 
@@ -46,7 +59,7 @@ struct ImportCommand: ParsableCommand {
       models yourself; 2 if the arguments are not valid, a file is missing, or a file would be overwritten.
       """)
 
-  @Argument(help: "A database file; or a Swift file with models.", completion: .file())
+  @Argument(help: "A database file; or an SQLite database; or a Swift file with models.", completion: .file())
   var file: String
 
   @Argument(
@@ -72,7 +85,13 @@ struct ImportCommand: ParsableCommand {
     completion: .file(extensions: ["yaml", "yml", "ashlarbin"]))
   var schema: [String] = []
 
-  @Option(help: "Models: the output file, or with '--to persisted' a folder.", completion: .file())
+  @Option(help: "SQLite: the meaning of numbers in columns of dates.")
+  var dates: NumericDates?
+
+  @Option(help: "SQLite: whether a link without a target is refused with its row, or is nil. (default: refused)")
+  var dangling: Dangling?
+
+  @Option(help: "SQLite: the new file. Models: the output file, or with '--to persisted' a folder.", completion: .file())
   var output: String?
 
   @Option(help: "Models: the form of the output. (default: yaml)")
@@ -89,6 +108,9 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     let paths = [file] + inputs
+    if let database = paths.first(where: SQLiteRows.isDatabase) { return try storeRows(of: database) }
+    let onlySQLite = [("--dates", dates != nil), ("--dangling", dangling != nil)].first { $0.1 }
+    if let (option, _) = onlySQLite { throw CommandFailure.usage("'\(option)' applies to SQLite databases, and '\(file)' is none") }
     let swift = paths.filter { $0.lowercased().hasSuffix(".swift") }
     guard !swift.isEmpty else { return try storeObjects() }
     if let other = paths.first(where: { !$0.lowercased().hasSuffix(".swift") }) {
@@ -101,6 +123,22 @@ struct ImportCommand: ParsableCommand {
     try ModelFiles(
       paths: swift, output: output, target: to ?? .yaml, overwrites: overwrite, allowsLoss: allowLoss, diagnostics: diagnostics
     ).run()
+  }
+
+  private func storeRows(of database: String) throws {
+    guard inputs.isEmpty else {
+      throw CommandFailure.usage("'\(database)' is an SQLite database: import it alone, with '--schema' and the new file as '--output'")
+    }
+    let wrong = [
+      ("--type", type != nil), ("--format", format != nil), ("--update", update), ("--to", to != nil), ("--overwrite", overwrite),
+      ("--allow-loss", allowLoss),
+    ].first { $0.1 }
+    if let (option, _) = wrong { throw CommandFailure.usage("'\(option)' does not apply to SQLite databases, such as '\(database)'") }
+    guard let output, !schema.isEmpty else {
+      throw CommandFailure.usage(
+        "name the new file with '--output' and its types with '--schema'; 'ashlar schema --from \(database)' drafts a schema")
+    }
+    try SQLiteRows(database: database, schema: schema, output: output, dates: dates, danglingIsNil: dangling == .null).run()
   }
 
   private func storeObjects() throws {

@@ -2,10 +2,10 @@
 /// digits, and years before 0, have a sign. The calendar is the proleptic Gregorian calendar.
 ///
 /// The conversion between days and dates follows H. Hinnant, "chrono-Compatible Low-Level Date Algorithms".
-enum DateText {
+package enum DateText {
   /// Formats a date.
   /// - Parameter nanoseconds: Must have the same sign as `seconds`.
-  static func text(seconds: Int64, nanoseconds: Int32) -> String {
+  package static func text(seconds: Int64, nanoseconds: Int32) -> String {
     var seconds = Int128(seconds)
     var nanoseconds = Int128(nanoseconds)
     if nanoseconds < 0 { (seconds, nanoseconds) = (seconds - 1, nanoseconds + 1_000_000_000) }
@@ -24,7 +24,7 @@ enum DateText {
   }
 
   /// Appends a date as `text` formats it.
-  static func append(seconds: Int64, nanoseconds: Int32, to bytes: inout [UInt8]) {
+  package static func append(seconds: Int64, nanoseconds: Int32, to bytes: inout [UInt8]) {
     // Years of four digits need neither 128 bits nor strings: from year 1 to 9999.
     guard nanoseconds >= 0, seconds >= -62_135_596_800, seconds < 253_402_300_800 else {
       bytes += text(seconds: seconds, nanoseconds: nanoseconds).utf8
@@ -63,7 +63,7 @@ enum DateText {
 
   /// Returns seconds since 1970 and nanoseconds of the same sign; nil if the text is not a date or its seconds exceed 64 bits. Accepts a
   /// date without a time, and an offset such as `+02:00` instead of `Z`.
-  static func parse(_ text: String) -> (seconds: Int64, nanoseconds: Int32)? {
+  package static func parse(_ text: String) -> (seconds: Int64, nanoseconds: Int32)? {
     var rest = text.utf8[...]
     func take(_ byte: Character) -> Bool {
       guard rest.first == byte.asciiValue else { return false }

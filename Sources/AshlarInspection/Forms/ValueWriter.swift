@@ -1,4 +1,4 @@
-internal import Ashlar
+package import Ashlar
 internal import AshlarSchema
 
 #if canImport(FoundationEssentials)
@@ -42,6 +42,20 @@ public enum ValueWriter {
   static func append(_ column: Int, of object: DynamicObject, isAny: Bool, to bytes: inout [UInt8]) throws(TooDeep) {
     do throws(DepthExceeded) {
       try append(object._contents(column), isAny: isAny, 1, to: &bytes)
+    } catch {
+      throw TooDeep(object, column)
+    }
+  }
+
+  /// Appends the JSON form of an `AnyRealmValue`. If it throws, a part of the value may have been appended.
+  /// - Parameters:
+  ///   - object: The object that contains the value, for messages.
+  ///   - column: The ordinal of the property that contains the value, or a collection with the value.
+  package static func append(
+    any value: _StoredContents, of object: DynamicObject, _ column: Int, to bytes: inout [UInt8]
+  ) throws(TooDeep) {
+    do throws(DepthExceeded) {
+      try append(value, isAny: true, 1, to: &bytes)
     } catch {
       throw TooDeep(object, column)
     }

@@ -1,24 +1,42 @@
 /// The reason why an import was rejected, and its location in the input.
 public struct ImportFailure: Error, Equatable, CustomStringConvertible {
-  /// The location as `file:line` or `file:line:column`.
+  /// The location as `file:line`, `file:line:column` or, in a database, `table, rowid n`.
   let place: String
   let message: String
+
+  package init(place: String, message: String) {
+    self.place = place
+    self.message = message
+  }
 
   /// The location and the message.
   public var description: String { "\(place): \(message)" }
 }
 
 /// An object as described by an input.
-struct ImportRecord {
+package struct ImportRecord {
   /// The name of its type; nil if the input does not state it.
-  var type: String?
+  package var type: String?
   /// Its row in the exported file.
-  var row: Int64?
-  var members: [JSONValue.Member]
+  package var row: Int64?
+  package var members: [JSONValue.Member]
+
+  package init(type: String?, row: Int64?, members: [JSONValue.Member]) {
+    self.type = type
+    self.row = row
+    self.members = members
+  }
 }
 
 /// The position of a record.
-struct RecordPlace {
-  var offset: Int
-  var line: Int
+package struct RecordPlace {
+  /// The number of bytes or, in a source other than a file, of records before the record.
+  package var offset: Int
+  /// The line of the record in a file.
+  package var line: Int
+
+  package init(offset: Int, line: Int) {
+    self.offset = offset
+    self.line = line
+  }
 }

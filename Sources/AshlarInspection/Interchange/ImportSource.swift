@@ -1,20 +1,23 @@
-/// A file to import.
+/// A file or a table to import.
 public enum ImportSource {
   case lines(JSONLines)
   case csv(CSVRecords)
+  case stored(StoredRecords)
 
   var name: String {
     switch self {
     case .lines(let lines): lines.name
     case .csv(let records): records.name
+    case .stored(let records): records.source.name
     }
   }
 
-  /// The size of the file in bytes.
+  /// The size of the file in bytes, or the number of records of another source.
   var count: Int {
     switch self {
     case .lines(let lines): lines.count
     case .csv(let records): records.count
+    case .stored(let records): records.source.count
     }
   }
 
@@ -24,6 +27,7 @@ public enum ImportSource {
       switch self {
       case .lines(let lines): lines.place
       case .csv(let records): records.place
+      case .stored(let records): records.place
       }
     }
     set {
@@ -34,6 +38,9 @@ public enum ImportSource {
       case .csv(var records):
         records.place = newValue
         self = .csv(records)
+      case .stored(var records):
+        records.place = newValue
+        self = .stored(records)
       }
     }
   }
@@ -46,6 +53,9 @@ public enum ImportSource {
       return try lines.next()
     case .csv(var records):
       defer { self = .csv(records) }
+      return try records.next()
+    case .stored(var records):
+      defer { self = .stored(records) }
       return try records.next()
     }
   }

@@ -25,6 +25,10 @@ public struct Importer {
   private let hasRules: Bool
   /// The number of objects stored.
   public private(set) var count = 0
+  /// The number of rejected records after which the import ends.
+  package var refusalLimit = 1
+  /// The rejected records, if more than one is permitted.
+  package private(set) var refusals: [ImportFailure] = []
 
   private struct Waiting {
     let source: Int
@@ -56,7 +60,8 @@ public struct Importer {
 
   private var types: [String: EntityModel] { imported.models }
 
-  /// Imports all records.
+  /// Imports all records. Throws the failure of the first rejected record; if `refusalLimit` is greater than 1, continues with the next
+  /// record until that many have been rejected, and then throws. The caller must examine `refusals` if it does not throw.
   /// - Parameters:
   ///   - type: The type of records that do not state a type.
   ///   - progress: Called after each record with the number of bytes read and the number of objects stored.
@@ -67,15 +72,29 @@ public struct Importer {
       var source = source
       while true {
         let place = source.place
-        guard let record = try source.next() else { break }
-        try store(record, type, index, place, source)
+        do throws(ImportFailure) {
+          guard let record = try source.next() else { break }
+          try store(record, type, index, place, source)
+        } catch {
+          try refuse(error)
+          continue
+        }
         count += 1
         progress(before + source.place.offset, count)
       }
       before += source.count
     }
+    // A link to a rejected record would be rejected as well.
+    if !refusals.isEmpty { return }
     let reader = reader
-    for item in waiting { try link(item, sources[item.source], reader) }
+    for item in waiting {
+      do throws(ImportFailure) { try link(item, sources[item.source], reader) } catch { try refuse(error) }
+    }
+  }
+
+  private mutating func refuse(_ failure: ImportFailure) throws(ImportFailure) {
+    if refusalLimit > 1 { refusals.append(failure) }
+    if refusalLimit == 1 || refusals.count == refusalLimit { throw failure }
   }
 
   // MARK: - Objects
@@ -259,9 +278,10 @@ public struct Importer {
 }
 
 extension ImportSource {
-  /// Returns `file:line` of the first record at or after a position.
+  /// Returns `file:line` of the first record at or after a position, or the location that another source states.
   fileprivate static func text(_ source: ImportSource, _ place: RecordPlace) -> String {
     var line = place.line
+    if case .stored(let records) = source { return records.source.text(place) }
     if case .lines(var lines) = source {
       lines.place = place
       if lines.skipBlank() { line = lines.place.line }

@@ -223,3 +223,11 @@ struct JSONReader {
     return value
   }
 }
+
+extension JSONValue {
+  /// Parses text as one value; nil if it is not JSON, or if it is nested too deeply.
+  package init?(parsing text: String) {
+    guard let value = try? JSONReader.read(text) else { return nil }
+    self = value
+  }
+}

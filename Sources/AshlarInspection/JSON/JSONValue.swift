@@ -1,7 +1,7 @@
 internal import AshlarSchema
 
 /// A JSON value. Numbers retain their spelling, and objects the order of their members.
-enum JSONValue: Equatable {
+package enum JSONValue: Equatable {
   case null
   case bool(Bool)
   case number(String)
@@ -9,9 +9,14 @@ enum JSONValue: Equatable {
   case array([JSONValue])
   case object([Member])
 
-  struct Member: Equatable {
-    var name: String
-    var value: JSONValue
+  package struct Member: Equatable {
+    package var name: String
+    package var value: JSONValue
+
+    package init(name: String, value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
   }
 
   /// The maximum nesting depth of arrays and objects.
@@ -20,7 +25,7 @@ enum JSONValue: Equatable {
 
 extension JSONValue {
   /// The value on one line, without spaces.
-  var text: String {
+  package var text: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)

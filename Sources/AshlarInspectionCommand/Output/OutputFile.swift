@@ -11,47 +11,21 @@ internal import AshlarInspection
 
 /// A destination for large output: standard output, or a file that appears only once it is complete.
 final class OutputFile: ByteOutput {
-  private let path: String?
+  /// The file; nil for standard output.
+  private let file: PendingFile?
   /// The path as given by the caller, for messages.
   private let name: String
-  private let replaces: Bool
-  private let temporary: String
   private let descriptor: Int32
-  private var isOpen = true
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 16
 
   /// - Parameters:
-  ///   - path: The path of the file; nil for standard output. A symbolic link is preserved, and its target is replaced.
-  ///   - replaces: Whether an existing file is replaced. Otherwise, an existing file is an error, which this initializer throws, or
-  ///     `finish` if the file appears meanwhile.
+  ///   - path: The path of the file; nil for standard output.
+  ///   - replaces: Whether an existing file is replaced; see `PendingFile`.
   init(_ path: String?, replaces: Bool = false) throws {
-    self.path = path.map(FileSystem.resolved)
+    file = try path.map { try PendingFile($0, replaces: replaces) }
     name = path ?? "standard output"
-    self.replaces = replaces
-    guard let path = self.path else {
-      (temporary, descriptor) = ("", 1)
-      return
-    }
-    switch FileSystem.kind(of: path) {
-    case .file, .nothing: break
-    case .folder: throw CommandFailure.files(FileSystem.Failure("write", name, reason: "it is a folder, not a file"))
-    case .other(let what): throw CommandFailure.files(FileSystem.Failure("write", name, reason: "it is \(what), not a file"))
-    }
-    if !replaces, FileSystem.isTaken(name) { throw OutputFile.taken(name) }
-    temporary = "\(path).\(getpid()).tmp"
-    unlink(temporary)  // left by a killed process with the same id
-    descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    if descriptor < 0 {
-      isOpen = false
-      throw CommandFailure.files(FileSystem.Failure("write", temporary))
-    }
-  }
-
-  deinit {
-    guard isOpen, path != nil else { return }
-    close(descriptor)
-    unlink(temporary)
+    descriptor = file?.descriptor ?? 1
   }
 
   /// Appends to the output the bytes that `body` appends to the buffer.
@@ -63,29 +37,11 @@ final class OutputFile: ByteOutput {
   /// Writes the remaining bytes. If the output is a file, renames it to its final name.
   func finish() throws {
     try flush()
-    guard let path else { return }
-    // An empty file is created exclusively first, so that a file created since the check is not replaced.
-    if !replaces {
-      let placeholder = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      guard placeholder >= 0 else { throw errno == EEXIST ? OutputFile.taken(name) : .files(FileSystem.Failure("write", name)) }
-      close(placeholder)
-    }
-    isOpen = false
-    if close(descriptor) != 0 || rename(temporary, path) != 0 {
-      let failure = FileSystem.Failure("write", name)
-      unlink(temporary)
-      if !replaces { unlink(path) }
-      throw CommandFailure.files(failure)
-    }
-  }
-
-  /// Returns the error for an output file that already exists.
-  static func taken(_ path: String) -> CommandFailure {
-    .usage("'\(path)' already exists; nothing was written. Choose another '--output', or replace it with '--force'")
+    try file?.finish()
   }
 
   private func flush() throws {
-    if path == nil, FileSystem.isTerminal(1) {
+    if file == nil, FileSystem.isTerminal(1) {
       // Values may contain characters that a terminal would interpret.
       FileSystem.print(String(decoding: buffer, as: UTF8.self), to: 1)
       return buffer.removeAll(keepingCapacity: true)

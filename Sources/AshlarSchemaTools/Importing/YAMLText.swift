@@ -6,7 +6,7 @@ package enum YAMLText {
   private static let words: Set<String> = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"]
 
   /// Returns the text unchanged if every parser reads it as a string; otherwise in double quotes.
-  static func scalar(_ text: String) -> String {
+  package static func scalar(_ text: String) -> String {
     let letters = Array(text.utf8)
     let isWord =
       letters.first.map { isLetter($0) } == true && letters.last != 0x20
@@ -44,7 +44,7 @@ package enum YAMLText {
   }
 
   /// Returns the lines as comments.
-  static func comments(_ lines: [String], indentation: Int) -> [String] {
+  package static func comments(_ lines: [String], indentation: Int) -> [String] {
     let margin = String(repeating: " ", count: indentation)
     return lines.map { line in
       let clean = String(String.UnicodeScalarView(line.unicodeScalars.map { isControl($0) ? " " : $0 }))

@@ -1,0 +1,61 @@
+internal import AshlarCompiler
+
+/// Makes names of Swift from those of tables and columns.
+struct DraftedNames {
+  private var taken: Set<String> = []
+
+  /// Returns a name for a type, such as `UserAccount` for `user_accounts`: words begin with capitals, and the number of a noun does not
+  /// change.
+  mutating func type(_ table: String) -> String {
+    unique(Self.words(table).map(Self.capitalized).joined(), prefix: "Record", suffix: "Record", Self.isFreeForTypes)
+  }
+
+  /// Returns a name for a property, such as `createdAt` for `created_at`.
+  mutating func property(_ column: String) -> String {
+    let words = Self.words(column)
+    let name = (words.first.map { [Self.uncapitalized($0)] } ?? []).joined() + words.dropFirst().map(Self.capitalized).joined()
+    return unique(name, prefix: "value", suffix: "Value", Self.isFreeForProperties)
+  }
+
+  /// Returns a stored name if it is a valid name, and otherwise one made of it.
+  mutating func retained(_ stored: String, isType: Bool) -> String {
+    let isFree = isType ? Self.isFreeForTypes(stored) : Self.isFreeForProperties(stored)
+    if isFree, taken.insert(stored).inserted { return stored }
+    return isType ? type(stored) : property(stored)
+  }
+
+  // The prefix makes an identifier of a name that begins with a digit; the suffix distinguishes a reserved one.
+  private mutating func unique(_ name: String, prefix: String, suffix: String, _ isFree: (String) -> Bool) -> String {
+    var wanted = name
+    if let first = wanted.utf8.first, (0x30...0x39).contains(first) { wanted = prefix + wanted }
+    if wanted.isEmpty { wanted = prefix }
+    if !isFree(wanted) { wanted += suffix }
+    var result = wanted
+    var number = 2
+    while !taken.insert(result).inserted {
+      result = "\(wanted)\(number)"
+      number += 1
+    }
+    return result
+  }
+
+  // Letters and digits form words; everything else separates them. Only ASCII is retained, so that every name is an identifier.
+  private static func words(_ name: String) -> [String] {
+    name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
+  }
+
+  private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
+
+  // A word in capitals becomes lowercase as a whole: `ID` is `id`.
+  private static func uncapitalized(_ word: String) -> String {
+    word == word.uppercased() ? word.lowercased() : word.prefix(1).lowercased() + word.dropFirst()
+  }
+
+  private static func isFreeForTypes(_ name: String) -> Bool {
+    SchemaCompiler.isValidName(name) && !ReservedNames.isReservedForTypes(name) && ReservedNames.common[name] == nil
+  }
+
+  private static func isFreeForProperties(_ name: String) -> Bool {
+    SchemaCompiler.isValidName(name) && !ReservedNames.properties.contains(name) && !ReservedNames.underscored.contains("_" + name)
+  }
+}

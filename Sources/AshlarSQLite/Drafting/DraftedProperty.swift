@@ -1,0 +1,41 @@
+internal import AshlarSchemaTools
+
+/// A property of a drafted schema.
+struct DraftedProperty: Equatable {
+  let name: String
+  /// The type in the schema language.
+  let type: String
+  /// The stored name; nil if it is the name, or if the property is not stored.
+  var column: String?
+  /// The other keys, as `key: value`.
+  var keys: [String] = []
+  /// A note about what the draft could not decide, on one line; nil if there is none.
+  var comment: String?
+
+  /// The line of the schema, without indentation.
+  var line: String {
+    var entries = ["type: \(YAMLText.quoted(type))"]
+    if let column { entries.append("column: \(YAMLText.quoted(column))") }
+    entries += keys
+    let text = "\(YAMLText.scalar(name)): { \(entries.joined(separator: ", ")) }"
+    return text + (comment.map { "  " + YAMLText.comments([$0], indentation: 0)[0] } ?? "")
+  }
+}
+
+/// A type of a drafted schema.
+struct DraftedType: Equatable {
+  let name: String
+  /// The stored name.
+  let table: String
+  var isEmbedded = false
+  var comments: [String] = []
+  var properties: [DraftedProperty] = []
+
+  /// The lines of the schema.
+  var lines: [String] {
+    var lines = YAMLText.comments(comments, indentation: 2) + ["  \(YAMLText.scalar(name)):"]
+    if !table.utf8.elementsEqual(name.utf8) { lines.append("    table: \(YAMLText.quoted(table))") }
+    if properties.isEmpty { return lines + ["    properties: {}"] }
+    return lines + ["    properties:"] + properties.map { "      " + $0.line }
+  }
+}

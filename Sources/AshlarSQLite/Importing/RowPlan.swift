@@ -1,0 +1,108 @@
+internal import AshlarInspection
+internal import AshlarSchema
+
+/// How the objects of one type are read from the rows of a table. Plans of embedded types can contain each other.
+final class RowPlan {
+  /// A property, and the terms of its value in the rows of the plan.
+  struct Member {
+    let name: String
+    let value: Value
+  }
+
+  indirect enum Value {
+    case scalar(term: Int, column: String, ColumnForm)
+    case link(LinkTerms, column: String)
+    case elements(Elements)
+    case embedded(Embedded)
+  }
+
+  /// The terms of a link. They are `EXISTS`, the identity of the target, and the value of the column.
+  struct LinkTerms {
+    let value: Int
+    let identity: Int
+    let exists: Int?
+    /// The form of the target's primary key; nil if the target is identified by its rowid.
+    let key: ColumnForm?
+    let target: String
+  }
+
+  /// The elements of a collection, which are rows of another table.
+  struct Elements {
+    let table: String
+    /// The term of the value by which the other table refers to the object.
+    let owner: Int
+    let query: RowQuery
+    let isMap: Bool
+    /// The term of the key in the rows of `query`.
+    let key: Int
+    let element: Value
+  }
+
+  /// Embedded objects, which are rows of the table of their type.
+  struct Embedded {
+    /// The term of the value by which the rows refer to the owner, or to the object with the map.
+    let owner: Int
+    let isSingle: Bool
+    /// The query of the entries of a map: the number and the key of each; nil for other properties.
+    let entries: RowQuery?
+    let query: RowQuery
+    let plan: RowPlan
+  }
+
+  let model: EntityModel
+  let table: StoreTable
+  /// The terms of the rows, as SQL. The rows are named `o`.
+  private(set) var terms: [String] = []
+  var members: [Member] = []
+  /// The term of the rowid; nil if the table has none.
+  let rowID: Int?
+
+  init(_ model: EntityModel, _ table: StoreTable) {
+    self.model = model
+    self.table = table
+    if let name = table.rowID {
+      terms = ["o.\(name)"]
+      rowID = 0
+    } else {
+      rowID = nil
+    }
+  }
+
+  /// Returns the index of a term, which is added if it is new.
+  func term(_ text: String) -> Int {
+    if let index = terms.firstIndex(of: text) { return index }
+    terms.append(text)
+    return terms.count - 1
+  }
+
+  /// Returns the index of the term for a column.
+  func column(_ name: String) -> Int { term("o.\(SQLText.name(name))") }
+}
+
+/// A query of rows that is compiled when it is first used, because the plan of a recursive type is complete only then.
+final class RowQuery {
+  private let database: SQLiteDatabase
+  private let sql: () -> String
+  private var statement: SQLiteStatement?
+
+  init(_ database: SQLiteDatabase, _ sql: @escaping () -> String) {
+    self.database = database
+    self.sql = sql
+  }
+
+  /// Returns all rows for a parameter. They are read at once, so that the query can be used again while they are converted.
+  func rows(_ parameter: SQLiteValue) throws(SQLiteError) -> [[SQLiteValue]] {
+    let statement = try compiled()
+    try statement.bind(parameter, 0)
+    var rows: [[SQLiteValue]] = []
+    while try statement.step() { rows.append(statement.values) }
+    return rows
+  }
+
+  private func compiled() throws(SQLiteError) -> SQLiteStatement {
+    if let statement { return statement }
+    let compiled = try database.prepare(sql())
+    statement = compiled
+    return compiled
+  }
+}

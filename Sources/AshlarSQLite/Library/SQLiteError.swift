@@ -1,0 +1,35 @@
+/// The reason why an SQLite database cannot be used.
+package enum SQLiteError: Error, Equatable, CustomStringConvertible {
+  /// The system has no libsqlite3 that can be loaded.
+  case missing(reason: String)
+  /// The system's libsqlite3 is older than required. The version has the form of `SQLITE_VERSION_NUMBER`.
+  case tooOld(version: Int32)
+  /// A call failed with a result code.
+  /// - Parameters:
+  ///   - code: The extended result code.
+  ///   - message: SQLite's message.
+  ///   - sql: The statement that failed; nil if the call concerned the database as a whole.
+  case failed(path: String, code: Int32, message: String, sql: String?)
+
+  /// A message that states what failed or what to install.
+  package var description: String {
+    switch self {
+    case .missing(let reason):
+      "SQLite's library cannot be loaded: \(reason). Install it with 'apt-get install libsqlite3-0' on Debian and Ubuntu, 'dnf install "
+        + "sqlite-libs' on Fedora, 'zypper install libsqlite3-0' on openSUSE, 'apk add sqlite-libs' on Alpine or 'pacman -S sqlite' on "
+        + "Arch; or set \(SQLiteLibrary.variable) to the path of its file"
+    case .tooOld(let version):
+      "SQLite's library has the version \(SQLiteError.text(version)), and \(SQLiteError.text(SQLiteLibrary.leastVersion)) or later is required"
+    case .failed(let path, let code, let message, let sql):
+      "SQLite failed with code \(code) in '\(path)': \(message)" + (sql.map { " (\(SQLiteError.shown($0)))" } ?? "")
+    }
+  }
+
+  private static func text(_ version: Int32) -> String { "\(version / 1_000_000).\(version / 1000 % 1000).\(version % 1000)" }
+
+  // The beginning of a statement, on one line.
+  private static func shown(_ sql: String) -> String {
+    let line = sql.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return line.count > 120 ? line.prefix(120) + "…" : line
+  }
+}

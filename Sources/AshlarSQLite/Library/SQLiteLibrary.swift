@@ -1,0 +1,133 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// The functions of the system's libsqlite3. The library is loaded when a database is first opened: no target links it, so that programs
+/// that never open an SQLite database run without it.
+struct SQLiteLibrary: Sendable {
+  typealias Database = OpaquePointer
+  typealias Statement = OpaquePointer
+
+  let open: @convention(c) @Sendable (UnsafePointer<CChar>, UnsafeMutablePointer<Database?>, Int32, UnsafePointer<CChar>?) -> Int32
+  let close: @convention(c) @Sendable (Database) -> Int32
+  let extendedResultCodes: @convention(c) @Sendable (Database, Int32) -> Int32
+  let errorMessage: @convention(c) @Sendable (Database) -> UnsafePointer<CChar>?
+  let errorText: @convention(c) @Sendable (Int32) -> UnsafePointer<CChar>?
+  let busyTimeout: @convention(c) @Sendable (Database, Int32) -> Int32
+
+  let prepare:
+    @convention(c) @Sendable (
+      Database, UnsafePointer<CChar>, Int32, UnsafeMutablePointer<Statement?>, UnsafeMutablePointer<UnsafePointer<CChar>?>?
+    ) -> Int32
+  let finalize: @convention(c) @Sendable (Statement) -> Int32
+  let step: @convention(c) @Sendable (Statement) -> Int32
+  let reset: @convention(c) @Sendable (Statement) -> Int32
+
+  let bindNull: @convention(c) @Sendable (Statement, Int32) -> Int32
+  let bindInteger: @convention(c) @Sendable (Statement, Int32, Int64) -> Int32
+  let bindReal: @convention(c) @Sendable (Statement, Int32, Double) -> Int32
+  // The last parameter of the next two is a function in C. Only the constant `copied` is passed, which is no valid function pointer.
+  let bindText: @convention(c) @Sendable (Statement, Int32, UnsafeRawPointer, UInt64, UnsafeMutableRawPointer?, UInt8) -> Int32
+  let bindBytes: @convention(c) @Sendable (Statement, Int32, UnsafeRawPointer, UInt64, UnsafeMutableRawPointer?) -> Int32
+
+  let columnCount: @convention(c) @Sendable (Statement) -> Int32
+  let columnName: @convention(c) @Sendable (Statement, Int32) -> UnsafePointer<CChar>?
+  let columnType: @convention(c) @Sendable (Statement, Int32) -> Int32
+  let columnInteger: @convention(c) @Sendable (Statement, Int32) -> Int64
+  let columnReal: @convention(c) @Sendable (Statement, Int32) -> Double
+  let columnText: @convention(c) @Sendable (Statement, Int32) -> UnsafePointer<UInt8>?
+  let columnBytes: @convention(c) @Sendable (Statement, Int32) -> UnsafeRawPointer?
+  let columnSize: @convention(c) @Sendable (Statement, Int32) -> Int32
+
+  /// `SQLITE_TRANSIENT`: SQLite copies the bytes before the call returns.
+  static var copied: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: -1) }
+  /// `SQLITE_UTF8`.
+  static let utf8: UInt8 = 1
+}
+
+extension SQLiteLibrary {
+  /// The result codes that are not errors, and the types of values.
+  enum Code {
+    static let ok: Int32 = 0
+    static let row: Int32 = 100
+    static let done: Int32 = 101
+
+    static let integer: Int32 = 1
+    static let real: Int32 = 2
+    static let text: Int32 = 3
+    static let blob: Int32 = 4
+    static let null: Int32 = 5
+  }
+
+  /// The first version with all functions, pragmas and SQL that this target uses: 3.26.
+  static let leastVersion: Int32 = 3_026_000
+
+  /// The environment variable that names the library's file; otherwise, the names in `names` are tried in turn.
+  static let variable = "ASHLAR_SQLITE"
+
+  #if canImport(Darwin)
+    static let names = ["/usr/lib/libsqlite3.dylib", "libsqlite3.dylib"]
+  #else
+    // The name without a version is part of the development package.
+    static let names = ["libsqlite3.so.0", "libsqlite3.so"]
+  #endif
+
+  private static let shared: Result<SQLiteLibrary, SQLiteError> = {
+    do throws(SQLiteError) {
+      return .success(try load(getenv(variable).map { [String(cString: $0)] } ?? names))
+    } catch {
+      return .failure(error)
+    }
+  }()
+
+  /// Returns the library, which stays loaded until the process ends. Throws `SQLiteError.missing` if the system has none, and `.tooOld` if
+  /// it lacks functions.
+  static func loaded() throws(SQLiteError) -> SQLiteLibrary { try shared.get() }
+
+  /// Loads the first library that exists.
+  /// - Parameter names: File names, which the dynamic linker searches for, or paths.
+  static func load(_ names: [String]) throws(SQLiteError) -> SQLiteLibrary {
+    var reason = "no name was given"
+    for name in names {
+      if let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) { return try SQLiteLibrary(library, name) }
+      reason = dlerror().map { String(cString: $0) } ?? "\(name) cannot be loaded"
+    }
+    throw .missing(reason: reason)
+  }
+
+  private init(_ library: UnsafeMutableRawPointer, _ name: String) throws(SQLiteError) {
+    func find<Function>(_ symbol: String, _ type: Function.Type = Function.self) throws(SQLiteError) -> Function {
+      guard let address = dlsym(library, symbol) else { throw .missing(reason: "\(name) has no function \(symbol)") }
+      return unsafeBitCast(address, to: type)
+    }
+    let version: @convention(c) @Sendable () -> Int32 = try find("sqlite3_libversion_number")
+    if version() < Self.leastVersion { throw .tooOld(version: version()) }
+    open = try find("sqlite3_open_v2")
+    close = try find("sqlite3_close_v2")
+    extendedResultCodes = try find("sqlite3_extended_result_codes")
+    errorMessage = try find("sqlite3_errmsg")
+    errorText = try find("sqlite3_errstr")
+    busyTimeout = try find("sqlite3_busy_timeout")
+    prepare = try find("sqlite3_prepare_v2")
+    finalize = try find("sqlite3_finalize")
+    step = try find("sqlite3_step")
+    reset = try find("sqlite3_reset")
+    bindNull = try find("sqlite3_bind_null")
+    bindInteger = try find("sqlite3_bind_int64")
+    bindReal = try find("sqlite3_bind_double")
+    bindText = try find("sqlite3_bind_text64")
+    bindBytes = try find("sqlite3_bind_blob64")
+    columnCount = try find("sqlite3_column_count")
+    columnName = try find("sqlite3_column_name")
+    columnType = try find("sqlite3_column_type")
+    columnInteger = try find("sqlite3_column_int64")
+    columnReal = try find("sqlite3_column_double")
+    columnText = try find("sqlite3_column_text")
+    columnBytes = try find("sqlite3_column_blob")
+    columnSize = try find("sqlite3_column_bytes")
+  }
+}

@@ -1,0 +1,142 @@
+internal import AshlarSchema
+
+/// The description that Core Data and SwiftData keep in their stores: `Z_PRIMARYKEY` lists the entities, and names follow rules.
+///
+/// The table of an entity is that of its topmost ancestor, `Z` and the name in capitals; a column is `Z` and the name of the attribute or
+/// relationship. `Z_PK` is the rowid, `Z_ENT` the number of the entity, and `Z_OPT` a count of changes. A relationship to one object
+/// contains its `Z_PK` and has an index. A relationship of many objects to many is a table such as `Z_1TAGS`, whose columns begin with the
+/// numbers of the entities to which they refer.
+struct CoreDataStore: Equatable {
+  struct Entity: Equatable {
+    let number: Int64
+    let name: String
+    /// The number of the parent entity; 0 if there is none.
+    let parent: Int64
+  }
+
+  /// The entities by number.
+  private(set) var entities: [Int64: Entity] = [:]
+
+  /// Returns nil if the database is not such a store.
+  init?(_ tables: [StoreTable], _ database: SQLiteDatabase) throws(SQLiteError) {
+    guard tables.contains(where: { $0.name == "Z_METADATA" }), let list = tables.first(where: { $0.name == "Z_PRIMARYKEY" }),
+      ["Z_ENT", "Z_NAME", "Z_SUPER"].allSatisfy({ list.column($0) != nil })
+    else { return nil }
+    for row in try database.rows("SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY") {
+      guard case .integer(let number) = row[0], case .text(let name) = row[1] else { continue }
+      var parent: Int64 = 0
+      if case .integer(let number) = row[2] { parent = number }
+      entities[number] = Entity(number: number, name: name, parent: parent)
+    }
+  }
+
+  /// Returns whether a table contains the bookkeeping of Core Data, which has no meaning elsewhere.
+  static func isInternal(_ table: String) -> Bool {
+    ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE", "ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"].contains(table)
+  }
+
+  /// The columns that have no counterpart in objects.
+  static let implied: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
+
+  /// Returns the topmost entity whose objects a table contains; nil if the table is not that of an entity.
+  func entity(of table: String) -> Entity? {
+    entities.values.first { table == "Z\($0.name.uppercased())" && root(of: $0) == $0 }
+  }
+
+  /// Returns the entities whose objects a table contains, in the order of their numbers.
+  func entities(in table: String) -> [Entity] {
+    guard let top = entity(of: table) else { return [] }
+    return entities.values.filter { root(of: $0) == top }.sorted { $0.number < $1.number }
+  }
+
+  private func root(of entity: Entity) -> Entity {
+    var root = entity
+    // The number of steps is limited, because a damaged store may contain a cycle.
+    for _ in 0..<entities.count {
+      guard let parent = entities[root.parent] else { break }
+      root = parent
+    }
+    return root
+  }
+
+  // MARK: - Relationships
+
+  /// Returns a table with the foreign keys that follow from its names and values.
+  func adding(to table: StoreTable, _ tables: [StoreTable], _ database: SQLiteDatabase) throws(SQLiteError) -> StoreTable {
+    var table = table
+    if let join = joinKeys(table) {
+      table.foreignKeys = join
+      return table
+    }
+    guard entity(of: table.name) != nil else { return table }
+    for column in table.columns where isRelationship(column, of: table) {
+      guard let target = target(of: column.name), tables.contains(where: { $0.name == target }) else { continue }
+      let stray = try database.rows(
+        "SELECT 1 FROM \(SQLText.name(table.name)) AS o WHERE o.\(SQLText.name(column.name)) IS NOT NULL AND NOT EXISTS "
+          + "(SELECT 1 FROM \(SQLText.name(target)) AS p WHERE p.Z_PK = o.\(SQLText.name(column.name))) LIMIT 1")
+      guard stray.isEmpty else { continue }
+      table.foreignKeys.append(StoreTable.ForeignKey(columns: [column.name], table: target, targets: ["Z_PK"], onDelete: "NO ACTION"))
+    }
+    return table
+  }
+
+  /// Returns whether a column is a relationship to one object: Core Data indexes such columns under a fixed name.
+  func isRelationship(_ column: StoreTable.Column, of table: StoreTable) -> Bool {
+    column.affinity == .integer && !Self.implied.contains(column.name)
+      && table.indexes.contains { $0.name == "\(table.name)_\(column.name)_INDEX" && $0.columns == [column.name] }
+  }
+
+  // Returns the table of the entity whose name is that of a relationship; nil if there is none. The store does not state the target.
+  private func target(of column: String) -> String? {
+    let name = column.dropFirst()
+    guard let entity = entities.values.first(where: { $0.name.uppercased() == name }) else { return nil }
+    return "Z\(root(of: entity).name.uppercased())"
+  }
+
+  // Returns the foreign keys of a table such as `Z_1TAGS`, that of the owner first; nil if the table has another form.
+  private func joinKeys(_ table: StoreTable) -> [StoreTable.ForeignKey]? {
+    guard let owner = Self.number(table.name) else { return nil }
+    let references = table.columns.filter { !$0.name.hasPrefix("Z_FOK_") }
+    var keys: [(number: Int64, key: StoreTable.ForeignKey)] = []
+    for column in references {
+      guard let number = Self.number(column.name), let entity = entities[number] else { return nil }
+      keys.append(
+        (
+          number,
+          StoreTable.ForeignKey(
+            columns: [column.name], table: "Z\(root(of: entity).name.uppercased())", targets: ["Z_PK"], onDelete: "NO ACTION")
+        ))
+    }
+    guard keys.count == 2 else { return nil }
+    return keys[0].number == owner ? keys.map(\.key) : keys[1].number == owner ? [keys[1].key, keys[0].key] : nil
+  }
+
+  // Returns the number in a name such as `Z_12TAGS`.
+  private static func number(_ name: String) -> Int64? {
+    guard name.hasPrefix("Z_") else { return nil }
+    let digits = name.dropFirst(2).prefix { $0.isASCII && $0.isNumber }
+    return digits.count < name.count - 2 ? Int64(digits) : nil
+  }
+
+  // MARK: - Names
+
+  /// Returns the name of an attribute, a relationship or a collection, for a column or a table.
+  /// - Parameter model: Words of the model, in which names have their own case.
+  static func propertyName(_ column: String, _ model: Set<String>) -> String {
+    var rest = column[...]
+    var suffix = ""
+    if rest.hasPrefix("Z_FOK_") {
+      (rest, suffix) = (rest.dropFirst(6), "Order")
+    } else if rest.hasPrefix("Z_") {
+      rest = rest.dropFirst(2).drop { $0.isASCII && $0.isNumber }
+    } else if rest.hasPrefix("Z") {
+      rest = rest.dropFirst()
+      // `Z2_OWNER` contains the number of the entity of the object in `ZOWNER`.
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      if !digits.isEmpty, rest.dropFirst(digits.count).hasPrefix("_") { (rest, suffix) = (rest.dropFirst(digits.count + 1), "Entity") }
+    }
+    let capitals = String(rest)
+    let name = model.filter { $0.uppercased() == capitals }.min { $0.isBefore($1) } ?? capitals.lowercased()
+    return name + suffix
+  }
+}

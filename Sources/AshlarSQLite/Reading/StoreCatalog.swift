@@ -1,0 +1,190 @@
+/// The tables of an SQLite database.
+package struct StoreCatalog {
+  /// The location of the values of a property in a database that `ashlar export` has made.
+  struct Place: Equatable {
+    /// The position among the properties of the type.
+    let ordinal: Int64
+    let declaration: String
+    let isPrimaryKey: Bool
+    let isIndexed: Bool
+    let table: String
+    let column: String
+  }
+
+  /// The tables with rows, in the order of their names.
+  package private(set) var tables: [StoreTable] = []
+  /// A phrase for each part of the database that contains no rows of its own, such as `the view 'v'`, and for each virtual table.
+  package private(set) var notImported: [String] = []
+  /// The properties by type, if `ashlar export` has made the database; otherwise empty. Types and properties have their stored names.
+  private(set) var places: [String: [String: Place]] = [:]
+  /// The types that are embedded, if `ashlar export` has made the database.
+  private(set) var embedded: Set<String> = []
+  /// The description of a store of Core Data or SwiftData; nil for other databases.
+  private(set) var coreData: CoreDataStore?
+
+  /// Reads the schema of a database.
+  package init(_ database: SQLiteDatabase) throws(SQLiteError) {
+    var virtual: [String] = []
+    var names: [String] = []
+    let rows = try database.rows("SELECT type, name, coalesce(sql, '') FROM sqlite_master ORDER BY name")
+    for row in rows {
+      guard case .text(let kind) = row[0], case .text(let name) = row[1], case .text(let sql) = row[2] else { continue }
+      // SQLite's own tables.
+      if SQLNames.folded(name).starts(with: "sqlite_".utf8) { continue }
+      if kind == "view" || kind == "trigger" {
+        notImported.append("the \(kind) '\(name)'")
+      } else if kind == "table", Self.isVirtual(sql) {
+        virtual.append(name)
+      } else if kind == "table" {
+        names.append(name)
+      }
+    }
+    notImported += virtual.map { "the virtual table '\($0)'" }
+    try Self.checkDistinct(names, database)
+    for name in names {
+      // A virtual table stores its contents in tables whose names begin with its own.
+      if let owner = virtual.first(where: { name.hasPrefix($0 + "_") }), Self.shadows.contains(String(name.dropFirst(owner.count + 1))) {
+        continue
+      }
+      let table = try Self.table(name, database)
+      try Self.checkDistinct(table.columns.map(\.name), database)
+      notImported += table.generated.map { "the generated column '\(name).\($0)'" }
+      tables.append(table)
+    }
+    if names.contains(CopyLayout.propertiesName) { try readPlaces(database) }
+    // The views and triggers of an export follow from its tables.
+    if !places.isEmpty { notImported = [] }
+    coreData = try CoreDataStore(tables, database)
+    if let coreData { try addRelationships(coreData, database) }
+  }
+
+  private mutating func addRelationships(_ store: CoreDataStore, _ database: SQLiteDatabase) throws(SQLiteError) {
+    notImported += tables.filter { CoreDataStore.isInternal($0.name) }.map { "the table '\($0.name)' of Core Data" }
+    tables.removeAll { CoreDataStore.isInternal($0.name) }
+    let all = tables
+    for index in tables.indices { tables[index] = try store.adding(to: tables[index], all, database) }
+  }
+
+  /// Returns whether a column has no counterpart in objects.
+  func isImplied(_ column: String, of table: StoreTable) -> Bool {
+    if !places.isEmpty { return column == table.rowIDColumn }
+    return coreData?.entity(of: table.name) != nil && CoreDataStore.implied.contains(column)
+  }
+
+  /// Returns the meaning of numbers in a column of dates, if the store or the declared type determines it; otherwise `dates`.
+  func dates(_ column: StoreTable.Column, of table: StoreTable, _ dates: NumericDates?) -> NumericDates? {
+    if SQLNames.folded(column.type) == Array("timestamp".utf8), coreData?.entity(of: table.name) != nil { return .reference }
+    return dates
+  }
+
+  /// Returns the table with a name; nil if there is none.
+  func table(_ name: String) -> StoreTable? {
+    if let exact = tables.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return exact }
+    let folded = SQLNames.folded(name)
+    return tables.first { SQLNames.folded($0.name) == folded }
+  }
+
+  // Throws if two names are equal in Swift. SQLite compares them by bytes, but they differ only in the composition of characters.
+  private static func checkDistinct(_ names: [String], _ database: SQLiteDatabase) throws(SQLiteError) {
+    guard Set(names).count < names.count, let name = names.first(where: { name in names.count { $0 == name } > 1 }) else { return }
+    throw .failed(
+      path: database.path, code: 1, message: "two names differ only in the composition of '\(name)': rename one of them", sql: nil)
+  }
+
+  // The endings of the tables of SQLite's full-text and R-tree modules.
+  private static let shadows: Set<String> = [
+    "content", "segments", "segdir", "docsize", "stat", "data", "idx", "config", "node", "rowid", "parent",
+  ]
+
+  private static func isVirtual(_ sql: String) -> Bool {
+    let words = sql.split(maxSplits: 2, whereSeparator: \.isWhitespace).prefix(2).map { $0.lowercased() }
+    return words == ["create", "virtual"]
+  }
+
+  // MARK: - Tables
+
+  private static func table(_ name: String, _ database: SQLiteDatabase) throws(SQLiteError) -> StoreTable {
+    var table = StoreTable(name: name)
+    for row in try database.rows("PRAGMA table_xinfo(\(SQLText.name(name)))") {
+      guard case .text(let column) = row[1], case .integer(let hidden) = row[6] else { continue }
+      if hidden != 0 {
+        table.generated.append(column)
+        continue
+      }
+      var type = ""
+      if case .text(let text) = row[2] { type = text }
+      var defaultText: String?
+      if case .text(let text) = row[4] { defaultText = text }
+      var position = 0
+      if case .integer(let number) = row[5] { position = Int(number) }
+      table.columns.append(
+        StoreTable.Column(name: column, type: type, isRequired: row[3] == .integer(1), defaultText: defaultText, keyPosition: position))
+    }
+    table.foreignKeys = try foreignKeys(name, database)
+    for row in try database.rows("PRAGMA index_list(\(SQLText.name(name)))") {
+      guard case .text(let index) = row[1] else { continue }
+      var columns: [String?] = []
+      var isBinary = true
+      for part in try database.rows("PRAGMA index_xinfo(\(SQLText.name(index)))") where part[5] == .integer(1) {
+        if case .text(let column) = part[2] { columns.append(column) } else { columns.append(nil) }
+        if case .text(let collation) = part[4], SQLNames.folded(collation) != Array("binary".utf8) { isBinary = false }
+      }
+      table.indexes.append(
+        StoreTable.Index(
+          name: index, columns: columns, isUnique: row[2] == .integer(1), isPartial: row[4] == .integer(1), isBinary: isBinary))
+    }
+    // A column may have the name of the rowid, and hides it. A table without a rowid has no column of any of these names.
+    let names = ["rowid", "_rowid_", "oid"].filter { table.column($0) == nil && !table.generated.contains($0) }
+    for rowID in names {
+      do throws(SQLiteError) {
+        _ = try database.prepare("SELECT \(rowID) FROM \(SQLText.name(name)) LIMIT 0")
+        table.rowID = rowID
+        break
+      } catch {
+        guard case .failed(_, 1, _, _) = error else { throw error }
+      }
+    }
+    return table
+  }
+
+  private static func foreignKeys(_ name: String, _ database: SQLiteDatabase) throws(SQLiteError) -> [StoreTable.ForeignKey] {
+    var keys: [(id: SQLiteValue, key: StoreTable.ForeignKey)] = []
+    for row in try database.rows("PRAGMA foreign_key_list(\(SQLText.name(name)))") {
+      guard case .text(let table) = row[2], case .text(let column) = row[3], case .text(let onDelete) = row[6] else { continue }
+      var target: String?
+      if case .text(let text) = row[4] { target = text }
+      if let index = keys.firstIndex(where: { $0.id == row[0] }) {
+        keys[index].key.columns.append(column)
+        if let target { keys[index].key.targets?.append(target) }
+      } else {
+        keys.append(
+          (row[0], StoreTable.ForeignKey(columns: [column], table: table, targets: target.map { [$0] }, onDelete: onDelete)))
+      }
+    }
+    // SQLite lists the last declared key first.
+    return keys.reversed().map(\.key)
+  }
+
+  // MARK: - Exports
+
+  private mutating func readPlaces(_ database: SQLiteDatabase) throws(SQLiteError) {
+    guard let table = table(CopyLayout.propertiesName),
+      ["type", "kind", "ordinal", "property", "declaration", "primaryKey", "indexed", "table", "column"].allSatisfy({
+        table.column($0) != nil
+      })
+    else { return }
+    let sql =
+      "SELECT \"type\", \"property\", \"declaration\", \"table\", \"column\", \"primaryKey\", \"indexed\", \"kind\", \"ordinal\" FROM "
+      + SQLText.name(table.name)
+    for row in try database.rows(sql) {
+      guard case .text(let type) = row[0], case .text(let property) = row[1], case .text(let declaration) = row[2],
+        case .text(let table) = row[3], case .text(let column) = row[4], case .integer(let ordinal) = row[8]
+      else { continue }
+      places[type, default: [:]][property] = Place(
+        ordinal: ordinal, declaration: declaration, isPrimaryKey: row[5] == .integer(1), isIndexed: row[6] == .integer(1), table: table,
+        column: column)
+      if row[7] == .text("embedded") { embedded.insert(type) }
+    }
+    tables.removeAll { $0.name == table.name }
+  }
+}

@@ -1,0 +1,90 @@
+/// A table of an SQLite database, as its schema declares it.
+package struct StoreTable: Equatable {
+  package struct Column: Equatable {
+    let name: String
+    /// The declared type, as written; empty if there is none.
+    let type: String
+    let isRequired: Bool
+    /// The SQL of the default; nil if there is none.
+    let defaultText: String?
+    /// The position in the primary key, from 1; 0 if the column is not part of it.
+    let keyPosition: Int
+
+    var affinity: Affinity { Affinity(declaredType: type) }
+  }
+
+  package struct ForeignKey: Equatable {
+    var columns: [String]
+    /// The table to which the columns refer, which may not exist.
+    let table: String
+    /// The columns to which they refer; nil if these are the primary key.
+    var targets: [String]?
+    /// `CASCADE`, `SET NULL` and so on.
+    let onDelete: String
+  }
+
+  package struct Index: Equatable {
+    let name: String
+    /// The columns; nil for an expression or the rowid.
+    let columns: [String?]
+    let isUnique: Bool
+    /// Whether the index contains only the rows that satisfy a condition.
+    let isPartial: Bool
+    /// Whether all columns are compared byte for byte.
+    let isBinary: Bool
+  }
+
+  let name: String
+  var columns: [Column] = []
+  var foreignKeys: [ForeignKey] = []
+  var indexes: [Index] = []
+  /// The name by which a statement reads the rowid: `rowid` or one of its synonyms; nil if the table has no rowid.
+  var rowID: String?
+  /// The columns whose values are computed from others.
+  var generated: [String] = []
+
+  /// The columns of the primary key, in its order.
+  var key: [String] { columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }.map(\.name) }
+
+  /// The column that is the rowid; nil if there is none.
+  var rowIDColumn: String? {
+    guard rowID != nil, key.count == 1, let column = column(key[0]) else { return nil }
+    return SQLNames.folded(column.type) == Array("integer".utf8) ? column.name : nil
+  }
+
+  /// Returns the column with a name, which SQLite compares without regard to the case of ASCII letters; nil if there is none.
+  func column(_ name: String) -> Column? {
+    if let exact = columns.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return exact }
+    let folded = SQLNames.folded(name)
+    return columns.first { SQLNames.folded($0.name) == folded }
+  }
+
+  /// Returns whether no two rows have the same values in these columns: they are the primary key, or a unique index has them.
+  func isUnique(_ names: [String]) -> Bool {
+    let wanted = Set(names.map(SQLNames.folded))
+    if !key.isEmpty, Set(key.map(SQLNames.folded)) == wanted { return true }
+    return indexes.contains { index in
+      index.isUnique && !index.isPartial && index.columns.allSatisfy { $0 != nil }
+        && Set(index.columns.compactMap { $0.map(SQLNames.folded) }) == wanted
+    }
+  }
+}
+
+/// The conversion that SQLite applies to the values of a column.
+enum Affinity: Equatable {
+  case integer, text, blob, real, numeric
+
+  /// Derives the affinity by SQLite's rules.
+  init(declaredType: String) {
+    let type = String(decoding: SQLNames.folded(declaredType), as: UTF8.self)
+    if type.contains("int") {
+      self = .integer
+    } else if ["char", "clob", "text"].contains(where: type.contains) {
+      self = .text
+    } else if type.isEmpty || type.contains("blob") {
+      self = .blob
+    } else {
+      self = ["real", "floa", "doub"].contains(where: type.contains) ? .real : .numeric
+    }
+  }
+}

@@ -1,0 +1,207 @@
+internal import AshlarSchema
+
+/// The statements that create the tables of a copy, and those that fill them.
+struct CopyStatements {
+  private(set) var layout: CopyLayout
+  /// The statements to execute before rows are inserted.
+  private(set) var tables: [String] = []
+  /// The statements to execute after all rows have been inserted: indexes, triggers and views.
+  private(set) var rest: [String] = []
+  /// A sentence for each rule that the copy does not state.
+  private(set) var notes: [String] = []
+
+  // The enums that do not accept every raw value, by name.
+  private let enums: [String: EnumModel]
+
+  /// - Parameter enums: The enums of the properties. A file does not contain the cases of those that are not checked.
+  init(_ layout: CopyLayout, enums: [EnumModel] = []) {
+    self.layout = layout
+    self.enums = Dictionary(enums.filter { $0.unknownCase == nil && !$0.cases.isEmpty }.map { ($0.name, $0) }) { first, _ in first }
+    tables.append(
+      """
+      CREATE TABLE \(SQLText.name(CopyLayout.propertiesName)) (
+        "type" TEXT NOT NULL, "kind" TEXT NOT NULL, "ordinal" INTEGER NOT NULL, "property" TEXT NOT NULL, "declaration" TEXT NOT NULL,
+        "primaryKey" BOOLEAN NOT NULL, "indexed" BOOLEAN NOT NULL, "table" TEXT NOT NULL, "column" TEXT NOT NULL,
+        PRIMARY KEY ("type", "ordinal")
+      ) WITHOUT ROWID
+      """)
+    for table in layout.tables {
+      addTable(table)
+      for collection in table.collections { tables.append(create(collection, of: table)) }
+    }
+    for table in layout.tables { addIndexes(table) }
+    for table in layout.tables {
+      let triggers = DeleteTriggers(table, in: layout)
+      rest += triggers.statements(&self.layout)
+    }
+    for table in layout.tables where !table.isEmbedded {
+      rest.append(CopyView.statement(table, named: self.layout.unique("\(table.name)_view"), in: layout))
+    }
+  }
+
+  // MARK: - Tables
+
+  private mutating func addTable(_ table: ObjectTable) {
+    var parts: [String] = []
+    if table.key == nil { parts.append("\(SQLText.name(table.keyName)) INTEGER PRIMARY KEY") }
+    for owner in table.owners {
+      parts.append(
+        "\(SQLText.name(owner.name)) \(owner.type) REFERENCES \(SQLText.name(owner.table)) (\(SQLText.name(owner.key))) ON DELETE CASCADE")
+    }
+    if let name = table.positionName { parts.append("\(SQLText.name(name)) INTEGER") }
+    for column in table.columns { parts.append(definition(column, of: table)) }
+    if table.owners.count == 1 {
+      parts.append("CHECK (\(SQLText.name(table.owners[0].name)) IS NOT NULL)")
+    } else if table.owners.count > 1 {
+      parts.append("CHECK (\(table.owners.map { "(\(SQLText.name($0.name)) IS NOT NULL)" }.joined(separator: " + ")) = 1)")
+    }
+    for rule in table.model.rules {
+      switch TableCheck(rule, table, layout.dates).result {
+      case .elsewhere: break
+      case .condition(let text): parts.append("CHECK (\(text))")
+      case .unstated: notes.append("The copy does not state the \(rule.name(of: table.model.name)).")
+      }
+    }
+    tables.append("CREATE TABLE \(SQLText.name(table.name)) (\n  \(parts.joined(separator: ",\n  "))\n)")
+  }
+
+  private func definition(_ column: ObjectTable.Column, of table: ObjectTable) -> String {
+    let property = table.model.properties[column.ordinal]
+    var text = "\(SQLText.name(column.name)) \(column.type)"
+    if column.ordinal == table.key { text += " PRIMARY KEY" }
+    let isNullable = property.storesNil || property.type == .any
+    if !isNullable || table.model.rules.contains(.required(property.name)) { text += " NOT NULL" }
+    // The rule of a checked enum is a condition of the table.
+    if let condition = cases(of: property, column.name),
+      !table.model.rules.contains(where: { $0.kind == .oneOf && $0.properties == [property.name] })
+    {
+      text += " CHECK (\(condition))"
+    }
+    if let target = column.target {
+      let action = Self.action(property, of: table.model)
+      text += " REFERENCES \(Self.reference(layout.tables[target])) ON DELETE \(action)"
+    }
+    return text
+  }
+
+  // Returns the condition that a column contains the raw value of a case; nil if other values are permitted or the cases are unknown.
+  private func cases(of property: PropertyModel, _ column: String) -> String? {
+    guard let cases = property.enumName.flatMap({ enums[$0] })?.cases else { return nil }
+    let texts = cases.compactMap { SQLText.literal($0.rawValue) }
+    return texts.count == cases.count ? "\(SQLText.name(column)) IN (\(texts.joined(separator: ", ")))" : nil
+  }
+
+  // Returns the effect of deleting the target of a link on the row that contains the link.
+  private static func action(_ property: PropertyModel, of type: EntityModel) -> String {
+    if type.rules.contains(.targetDeleted(property.name, .cascade)) { return "CASCADE" }
+    // Unlike RESTRICT, NO ACTION permits a statement to delete both ends.
+    return type.rules.contains(.targetDeleted(property.name, .deny)) ? "NO ACTION" : "SET NULL"
+  }
+
+  private static func reference(_ table: ObjectTable) -> String { "\(SQLText.name(table.name)) (\(SQLText.name(table.keyName)))" }
+
+  private func create(_ collection: CollectionTable, of table: ObjectTable) -> String {
+    let property = table.model.properties[collection.ordinal]
+    let owner = SQLText.name(CollectionTable.owner)
+    var parts = [
+      "\(owner) \(table.keyType) NOT NULL REFERENCES \(Self.reference(table)) ON DELETE CASCADE",
+      "\(SQLText.name(CollectionTable.position)) INTEGER NOT NULL",
+    ]
+    if collection.kind == .map { parts.append("\(SQLText.name(CollectionTable.key)) TEXT NOT NULL") }
+    let value = "\(SQLText.name(CollectionTable.value)) \(collection.type)\(collection.isOptional ? "" : " NOT NULL")"
+    switch collection.element {
+    case .scalar, .any: parts.append(value + (cases(of: property, CollectionTable.value).map { " CHECK (\($0))" } ?? ""))
+    case .link(let target):
+      // An object that is deleted is removed from lists and sets, and the entry of a map becomes nil.
+      let removal = collection.kind == .map ? "SET NULL" : "CASCADE"
+      let action = table.model.rules.contains(.targetDeleted(property.name, .deny)) ? "NO ACTION" : removal
+      parts.append("\(value) REFERENCES \(Self.reference(layout.tables[target])) ON DELETE \(action)")
+    case .embedded: parts.insert("\(SQLText.name(CollectionTable.row)) INTEGER PRIMARY KEY", at: 0)
+    }
+    let place = "(\(owner), \(SQLText.name(CollectionTable.position)))"
+    if Self.isUnique(collection, property, layout.dates) { parts.append("UNIQUE (\(owner), \(SQLText.name(CollectionTable.value)))") }
+    if collection.kind == .map { parts.append("UNIQUE (\(owner), \(SQLText.name(CollectionTable.key)))") }
+    if case .embedded = collection.element {
+      parts.append("UNIQUE \(place)")
+      return "CREATE TABLE \(SQLText.name(collection.name)) (\n  \(parts.joined(separator: ",\n  "))\n)"
+    }
+    parts.append("PRIMARY KEY \(place)")
+    return "CREATE TABLE \(SQLText.name(collection.name)) (\n  \(parts.joined(separator: ",\n  "))\n) WITHOUT ROWID"
+  }
+
+  // Returns whether the elements of a set are also different in SQLite, where 0.0 and -0.0 are stored as one value.
+  private static func isUnique(_ collection: CollectionTable, _ property: PropertyModel, _ dates: DateForm) -> Bool {
+    guard collection.kind == .set, property.type.kind.number != .floatingPoint, property.type != .any else { return false }
+    if case .embedded = collection.element { return false }
+    return property.type != .date || dates == .text
+  }
+
+  // MARK: - Indexes
+
+  private mutating func addIndexes(_ table: ObjectTable) {
+    let type = table.model
+    for owner in table.owners {
+      let columns = owner.isList ? [owner.name, table.positionName ?? owner.name] : [owner.name]
+      // A row has one owner, and columns of other owners are NULL, which equals nothing in an index.
+      addIndex(on: table.name, named: owner.name, SQLText.names(columns), isUnique: true)
+    }
+    for column in table.columns where column.ordinal != table.key {
+      let property = type.properties[column.ordinal]
+      let hasIndexOfRule = type.rules.contains(.unique(UniqueRule([property.name]))) && !isRounded(property)
+      // SQLite searches for the rows that refer to a deleted row.
+      guard property.isIndexed || column.target != nil, !hasIndexOfRule else { continue }
+      addIndex(on: table.name, named: column.name, SQLText.name(column.name), isUnique: property.isPrimaryKey)
+    }
+    for rule in type.rules { addIndex(rule, table) }
+    for collection in table.collections {
+      guard case .link = collection.element else { continue }
+      addIndex(on: collection.name, named: CollectionTable.value, SQLText.name(CollectionTable.value), isUnique: false)
+    }
+  }
+
+  private mutating func addIndex(_ rule: EntityRule, _ table: ObjectTable) {
+    let named = { (name: String) in table.columnName(name) }
+    switch rule {
+    case .primaryKey(let names):
+      addIndex(on: table.name, named: "key", SQLText.names(names.compactMap(named)), isUnique: !hasRounded(names, table, rule))
+    case .index(let names):
+      addIndex(on: table.name, named: names.joined(separator: "_"), SQLText.names(names.compactMap(named)), isUnique: false)
+    case .unique(let unique):
+      if unique.properties.count == 1, hasRounded(unique.properties, table, rule) { return }
+      let columns = unique.properties.compactMap(named)
+      var terms = columns.map(SQLText.name)
+      // In an index of SQLite, NULL equals nothing.
+      if unique.nilCounts { terms = columns.flatMap { ["\(SQLText.name($0)) IS NULL", "ifnull(\(SQLText.name($0)), 0)"] } }
+      var condition = ""
+      if let required = unique.condition, let column = named(required.property) {
+        condition = " WHERE \(SQLText.name(column)) " + (required.value.map { $0 ? "= 1" : "= 0" } ?? "IS NULL")
+      }
+      addIndex(
+        on: table.name, named: columns.joined(separator: "_"), terms.joined(separator: ", "),
+        isUnique: unique.properties.count == 1 || !hasRounded(unique.properties, table, rule), condition)
+    case .range, .length, .count, .pattern, .oneOf, .required, .order, .holderDeleted, .targetDeleted: break
+    }
+  }
+
+  // Returns whether different values of a property can be equal in the copy.
+  private func isRounded(_ property: PropertyModel) -> Bool { property.type == .date && layout.dates == .unix }
+
+  // Returns whether a rule that values are unique cannot be stated, and notes it.
+  private mutating func hasRounded(_ names: [String], _ table: ObjectTable, _ rule: EntityRule) -> Bool {
+    guard names.contains(where: { table.model.column(storedAs: $0).map(isRounded) ?? false }) else { return false }
+    notes.append("The copy does not state the \(rule.name(of: table.model.name)), because dates that differ may be equal when rounded.")
+    return true
+  }
+
+  private mutating func addIndex(on table: String, named name: String, _ terms: String, isUnique: Bool, _ condition: String = "") {
+    let index = SQLText.name(layout.unique("\(table)_\(name)_index"))
+    rest.append("CREATE \(isUnique ? "UNIQUE " : "")INDEX \(index) ON \(SQLText.name(table)) (\(terms))\(condition)")
+  }
+
+  // MARK: - Rows
+
+  /// Returns the statement that inserts a row of a table.
+  static func insert(into table: String, _ columns: [String]) -> String {
+    "INSERT INTO \(SQLText.name(table)) (\(SQLText.names(columns))) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,81 @@
+internal import AshlarSchema
+
+/// The view of a type: a row for each object, with the columns of the table, those of its embedded objects, and its collections as JSON.
+enum CopyView {
+  // The names of the rows of the type, and of those in subqueries.
+  private static let object = "\"o\""
+  private static let element = "\"e\""
+
+  /// Returns the statement that creates the view.
+  static func statement(_ table: ObjectTable, named name: String, in layout: CopyLayout) -> String {
+    var names = SQLNames()
+    var terms: [String] = []
+    func add(_ term: String, _ name: String) { terms.append("\(term) AS \(SQLText.name(names.unique(name)))") }
+    let key = "\(object).\(SQLText.name(table.keyName))"
+    if table.key == nil { add(key, table.keyName) }
+    for column in table.columns { add("\(object).\(SQLText.name(column.name))", column.name) }
+    for use in table.embedded {
+      let property = table.model.properties[use.ordinal]
+      let other = layout.tables[use.table]
+      let owner = other.owners[use.owner]
+      if use.entries != nil { continue }
+      guard owner.isList else {
+        for column in other.columns {
+          add(
+            "(SELECT \(element).\(SQLText.name(column.name)) FROM \(SQLText.name(other.name)) AS \(element) "
+              + "WHERE \(element).\(SQLText.name(owner.name)) = \(key))", "\(property.name).\(column.name)")
+        }
+        continue
+      }
+      let rows = "SELECT * FROM \(SQLText.name(other.name)) WHERE \(SQLText.name(owner.name)) = \(key) "
+      let order = "ORDER BY \(SQLText.name(other.positionName ?? owner.name))"
+      add("(SELECT json_group_array(\(json(of: other))) FROM (\(rows)\(order)) AS \(element))", property.name)
+    }
+    for collection in table.collections {
+      add(elements(collection, key, table, layout), table.model.properties[collection.ordinal].name)
+    }
+    return
+      "CREATE VIEW \(SQLText.name(name)) AS SELECT\n  \(terms.joined(separator: ",\n  "))\nFROM \(SQLText.name(table.name)) AS \(object)"
+  }
+
+  private static func elements(_ collection: CollectionTable, _ key: String, _ table: ObjectTable, _ layout: CopyLayout) -> String {
+    let property = table.model.properties[collection.ordinal]
+    let rows =
+      "(SELECT * FROM \(SQLText.name(collection.name)) WHERE \(SQLText.name(CollectionTable.owner)) = \(key) "
+      + "ORDER BY \(SQLText.name(CollectionTable.position))) AS \(element)"
+    let keyTerm = "\(element).\(SQLText.name(CollectionTable.key))"
+    if case .embedded = collection.element {
+      guard let use = table.embedded.first(where: { $0.ordinal == collection.ordinal }) else { return "NULL" }
+      let other = layout.tables[use.table]
+      // An entry without an object is null.
+      let value =
+        "(SELECT \(json(of: other, as: "\"v\"")) FROM \(SQLText.name(other.name)) AS \"v\" "
+        + "WHERE \"v\".\(SQLText.name(other.owners[use.owner].name)) = \(element).\(SQLText.name(CollectionTable.row)))"
+      return "(SELECT json_group_object(\(keyTerm), json(\(value))) FROM \(rows))"
+    }
+    let value = json("\(element).\(SQLText.name(CollectionTable.value))", property.type.form, isLink: property.type == .object)
+    if collection.kind == .map { return "(SELECT json_group_object(\(keyTerm), \(value)) FROM \(rows))" }
+    return "(SELECT json_group_array(\(value)) FROM \(rows))"
+  }
+
+  // The columns of an embedded object as a JSON object. A function has at most 100 arguments; further columns are omitted.
+  private static func json(of table: ObjectTable, as row: String = element) -> String {
+    let members = table.columns.prefix(50).map { column in
+      let property = table.model.properties[column.ordinal]
+      let value = json("\(row).\(SQLText.name(column.name))", property.type.form, isLink: column.target != nil)
+      return "\(SQLText.literal(property.name)), \(value)"
+    }
+    return "json_object(\(members.joined(separator: ", ")))"
+  }
+
+  // A value as an argument of a function that creates JSON.
+  private static func json(_ term: String, _ form: ScalarForm, isLink: Bool) -> String {
+    if isLink { return term }
+    switch form {
+    case .any: return "json(\(term))"
+    // JSON has no bytes.
+    case .data: return "CASE WHEN \(term) IS NULL THEN NULL ELSE hex(\(term)) END"
+    case .bool, .integer, .float, .double, .string, .date, .decimal, .objectId, .uuid, .object: return term
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Ashlar
+import AshlarCompiler
+import AshlarSchema
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AshlarInspection
+@testable import AshlarSQLite
+
+@Suite("Stores of Core Data")
+struct CoreDataTests {
+  /// A store in the layout of Core Data: authors with books, tags of books, and animals with an heir.
+  private static let statements = [
+    "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
+    "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
+    "CREATE TABLE Z_MODELCACHE (Z_CONTENT BLOB)",
+    "INSERT INTO Z_PRIMARYKEY VALUES (1, 'Animal', 0, 2), (2, 'Author', 0, 2), (3, 'Book', 0, 2), (4, 'Dog', 1, 0), (5, 'Tag', 0, 2)",
+    """
+    CREATE TABLE ZAUTHOR (
+      Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZMENTOR INTEGER, ZBORNAT TIMESTAMP, ZFIRSTNAME VARCHAR, ZID BLOB
+    )
+    """,
+    "CREATE INDEX ZAUTHOR_ZMENTOR_INDEX ON ZAUTHOR (ZMENTOR)",
+    "CREATE TABLE ZBOOK (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZAUTHOR INTEGER, ZTITLE VARCHAR, ZPRICE DECIMAL)",
+    "CREATE INDEX ZBOOK_ZAUTHOR_INDEX ON ZBOOK (ZAUTHOR)",
+    "CREATE TABLE ZTAG (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR)",
+    "CREATE TABLE Z_3TAGS (Z_3BOOKS INTEGER, Z_5TAGS INTEGER, PRIMARY KEY (Z_3BOOKS, Z_5TAGS))",
+    "CREATE TABLE ZANIMAL (Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZWEIGHT FLOAT, ZBREED VARCHAR)",
+    "INSERT INTO ZAUTHOR VALUES (1, 2, 1, 2, 0, 'Ada', x'00112233445566778899AABBCCDDEEFF'), (2, 2, 1, NULL, -0.5, 'Bob', NULL)",
+    "INSERT INTO ZBOOK VALUES (1, 3, 1, 1, 'One', 9.5), (2, 3, 1, NULL, 'Two', NULL)",
+    "INSERT INTO ZTAG VALUES (1, 5, 1, 'new'), (2, 5, 1, 'old')",
+    "INSERT INTO Z_3TAGS VALUES (1, 1), (1, 2), (2, 2)",
+    "INSERT INTO ZANIMAL VALUES (1, 1, 1, 0.5, NULL), (2, 4, 1, 12.25, 'Collie')",
+  ]
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func store() throws -> SQLiteDatabase {
+    let path = folder.file("store.sqlite")
+    try Data().write(to: URL(fileURLWithPath: path))
+    let database = try SQLiteDatabase(path, .writing, named: "store.sqlite")
+    for statement in Self.statements { try database.execute(statement) }
+    return database
+  }
+
+  // A property list with names, as a compiled model contains them.
+  private func model() throws -> [UInt8] {
+    let objects: [String: Any] = ["$objects": ["firstName", "bornAt", "title", "naïve", String(repeating: "long", count: 100), 5, "breed"]]
+    return Array(try PropertyListSerialization.data(fromPropertyList: objects, format: .binary, options: 0))
+  }
+
+  @Test("entities are types, relationships links and sets, and names have the case of the model")
+  func draft() throws {
+    let draft = try SchemaDraft(store(), name: "Store", models: [model()])
+    #expect(
+      draft.text == """
+        # Drafted from 'store.sqlite'. Check the types, and delete what you do not need; 'ashlar import' lists what it does not read.
+        # Not imported: the table 'Z_METADATA' of Core Data.
+        # Not imported: the table 'Z_MODELCACHE' of Core Data.
+        # Not imported: the table 'Z_PRIMARYKEY' of Core Data.
+        ashlar: 1
+
+        schema:
+          name: Store
+
+        objects:
+          # Objects of several entities: entity is the number of one of these: 1 Animal, 4 Dog.
+          Animal:
+            table: "ZANIMAL"
+            properties:
+              entity: { type: "Int?", column: "Z_ENT" }
+              weight: { type: "Double?", column: "ZWEIGHT" }
+              breed: { type: "String?", column: "ZBREED" }
+
+          Author:
+            table: "ZAUTHOR"
+            properties:
+              mentor: { type: "Int?", column: "ZMENTOR", indexed: true }  # a relationship whose target the store does not state: write the type of the target
+              bornAt: { type: "Date?", column: "ZBORNAT" }
+              firstName: { type: "String?", column: "ZFIRSTNAME" }
+              id: { type: "Data?", column: "ZID" }  # 16 bytes each: perhaps UUID
+              book: { type: "LinkingObjects<Book>", origin: author }
+
+          Book:
+            table: "ZBOOK"
+            properties:
+              author: { type: "Author?", column: "ZAUTHOR" }
+              title: { type: "String?", column: "ZTITLE" }
+              price: { type: "Decimal128?", column: "ZPRICE" }  # SQLite has stored binary numbers: their shortest decimals
+              tags: { type: "MutableSet<Tag>", column: "Z_3TAGS" }
+
+          Tag:
+            table: "ZTAG"
+            properties:
+              name: { type: "String?", column: "ZNAME" }
+
+        """)
+  }
+
+  @Test("rows become objects with dates since 2001 and links by their numbers")
+  func objects() throws {
+    // The types that comments propose.
+    let text = try SchemaDraft(store(), name: "Store").text
+      .replacing(
+        "mentor: { type: \"Int?\", column: \"ZMENTOR\", indexed: true }", with: "mentor: { type: \"Author?\", column: \"ZMENTOR\" }"
+      )
+      .replacing("id: { type: \"Data?\"", with: "id: { type: \"UUID?\"")
+    let result = SchemaCompiler(needsName: false).check([SourceFile(path: "draft.yaml", bytes: Array(text.utf8))])
+    let schema = try #require(result.schema?.model, "\(text)")
+    let realm = try Realm(storedTypesAt: folder.file("store.realm"), readOnly: false, creating: schema)
+    let summary = try SQLiteImport(folder.file("store.sqlite"), dates: nil, danglingIsNil: false).store(in: realm, schema: schema) {
+      _, _, _ in
+    }
+    #expect(
+      summary
+        == SQLiteImport.Summary(
+          objects: 8, dangling: 0,
+          notImported: ["Z_METADATA", "Z_MODELCACHE", "Z_PRIMARYKEY"].map { "the table '\($0)' of Core Data" }, missing: []))
+    let ada = try #require(realm.dynamicObjects("ZAUTHOR").first { $0["ZFIRSTNAME"] as? String == "Ada" })
+    #expect(ada["ZBORNAT"] as? Date == Date(timeIntervalSinceReferenceDate: 0))
+    #expect(ada["ZID"] as? UUID == UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF"))
+    let bob = try #require(ada["ZMENTOR"] as? DynamicObject)
+    #expect(bob["ZFIRSTNAME"] as? String == "Bob")
+    #expect(bob["ZBORNAT"] as? Date == Date(timeIntervalSinceReferenceDate: -0.5))
+    let one = try #require(realm.dynamicObjects("ZBOOK").first { $0["ZTITLE"] as? String == "One" })
+    #expect((one["ZAUTHOR"] as? DynamicObject)?["ZFIRSTNAME"] as? String == "Ada")
+    guard case .elements(let tags) = one._contents(try #require(one._model.columns.firstIndex { $0.name == "Z_3TAGS" })) else {
+      Issue.record("Z_3TAGS is a set")
+      return
+    }
+    #expect(tags.count == 2)
+    #expect(Set(realm.dynamicObjects("ZANIMAL").compactMap { $0["Z_ENT"] as? Int }) == [1, 4])
+  }
+
+  @Test("strings of binary property lists are read, and no bytes end the program")
+  func propertyLists() throws {
+    let bytes = try model()
+    let strings = try #require(PropertyListText.strings(bytes))
+    #expect(Set(strings).isSuperset(of: ["firstName", "naïve", String(repeating: "long", count: 100), "$objects"]))
+    #expect(PropertyListText.strings([]) == nil)
+    let seed = seed()
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<5_000 {
+      var damaged = bytes
+      for _ in 0...random.below(4) { damaged[random.below(damaged.count)] = UInt8.random(in: 0...255, using: &random) }
+      if random.chance(20) { damaged.removeLast(random.below(damaged.count)) }
+      _ = PropertyListText.strings(damaged)
+    }
+  }
+}
