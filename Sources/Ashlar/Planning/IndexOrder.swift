@@ -2,8 +2,8 @@ import AshlarSchema
 import AshlarStore
 
 /// A read of rows in the order of an index, which replaces sorting: conditions assign values to the first properties of the index, and the
-/// order is that of the properties that follow.
-struct IndexOrder {
+/// order is that of the properties that follow. Results refer to one, which most of them do not have.
+final class IndexOrder {
   /// The number of the index in the file.
   let number: UInt16
   /// The conditions that the index evaluates.
@@ -27,8 +27,8 @@ struct IndexOrder {
   // The column of an index of one property; nil for an index of several.
   private let column: Int?
 
-  /// Returns nil if no index has the order.
-  init?(_ order: SortOrder, _ condition: Condition?, _ entity: _Entity, _ core: _RealmCore) {
+  /// Returns the read for an order; nil if no index has the order.
+  static func read(_ order: SortOrder, _ condition: Condition?, _ entity: _Entity, _ core: _RealmCore) -> IndexOrder? {
     guard core.session.keepsKeyOrder, let table = core.session.table(entity.ordinal),
       order.terms.allSatisfy({ $0.path.isDirect && !$0.path.hasInner && $0.path.property.collection == .none })
     else { return nil }
@@ -43,8 +43,7 @@ struct IndexOrder {
       offer(table.columnIds[one.column], [IndexPart(only: one.column, entity)], column: one.column)
     }
     for index in core.session.tupleIndexes(entity.ordinal) { offer(index.number, IndexPart.parts(of: index, entity), column: nil) }
-    guard let best else { return nil }
-    self = best
+    return best
   }
 
   private init?(_ number: UInt16, _ parts: [IndexPart], _ column: Int?, _ order: SortOrder, _ conditions: [Condition]) {

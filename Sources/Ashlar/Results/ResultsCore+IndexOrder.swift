@@ -69,7 +69,7 @@ extension _ResultsCore {
     case .absent: return nil
     case .unknown: break
     }
-    let found = arrangement.firstOrder.flatMap { IndexOrder($0, query.condition, entity, core) }
+    let found = arrangement.firstOrder.flatMap { IndexOrder.read($0, query.condition, entity, core) }
     store(order: found)
     return found
   }

@@ -11,7 +11,7 @@ struct SizeTests {
     "of instances",
     .enabled(if: MemoryLayout<Int>.size == 8),
     arguments: [
-      (ObjectBase.self as AnyClass, 80), (_ResultsCore.self, 281), (_RealmCore.self, 240),
+      (ObjectBase.self as AnyClass, 80), (_ResultsCore.self, 289), (_RealmCore.self, 240),
     ] as [(AnyClass, Int)])
   func instances(type: AnyClass, bytes: Int) {
     #if !canImport(ObjectiveC)
