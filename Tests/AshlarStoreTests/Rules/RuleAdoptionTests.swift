@@ -24,7 +24,7 @@ struct RuleAdoptionTests {
     nonisolated(unsafe) let ledgers = try (0..<3).map { _ in try Ledger(path: path, version: 1) }
     let isOver = Guarded(false)
     let expected = try RuleAdoptionTests.read(ledgers[0].store)
-    DispatchQueue.concurrentPerform(iterations: 4) { number in
+    onThreads(4) { number in
       do {
         switch number {
         case 3:
