@@ -37,13 +37,13 @@ struct RuleOrderTests {
         #expect(try RuleVerification.faults(path) == [], note)
         IdleEngines.closeAll()
       }
+      let copy = RealPath.of(folder.file("copy of \(order.joined())"))
       do {
         let ledger = try Ledger(path: path, version: 6)
         for number in 4..<7 as Range<Int64> { try ledger.commit(number, .unsynced) }
         #expect(try ledger.faults(after: 6) == [], note)
         digests.insert(try ledger.store.digest())
         // A copy lists the features whose rules the file has, and no others.
-        let copy = RealPath.of(folder.file("copy of \(order.joined())"))
         try ledger.store.session.writeCopy(to: copy)
         #expect(try FileInspection.read(copy, checksums: true).features.map(\.name) == LedgerSchema.features, note)
       }
