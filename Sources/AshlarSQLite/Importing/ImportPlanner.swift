@@ -33,7 +33,7 @@ final class ImportPlanner {
     if let known = plans[type.name] { return known }
     let plan = RowPlan(type, try table(of: type))
     plans[type.name] = plan
-    _ = used[plan.table.name, default: []]
+    if used[plan.table.name] == nil { used[plan.table.name] = [] }
     for property in type.columns {
       guard let value = try value(property, plan) else {
         missing.append("the property '\(type.name).\(property.name)'")
