@@ -130,7 +130,8 @@ struct ImportCommand: ParsableCommand {
       throw CommandFailure.usage("'\(database)' is an SQLite database: import it alone, with '--schema' and the new file as '--output'")
     }
     let wrong = [
-      ("--type", type != nil), ("--format", format != nil), ("--update", update), ("--to", to != nil), ("--overwrite", overwrite),
+      ("--type", type != nil), ("--format", format != nil), ("--update", update), ("--match", match != nil), ("--to", to != nil),
+      ("--overwrite", overwrite),
       ("--allow-loss", allowLoss),
     ].first { $0.1 }
     if let (option, _) = wrong { throw CommandFailure.usage("'\(option)' does not apply to SQLite databases, such as '\(database)'") }

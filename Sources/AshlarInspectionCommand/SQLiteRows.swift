@@ -18,7 +18,8 @@ struct SQLiteRows {
   /// Returns whether a file begins as an SQLite database.
   static func isDatabase(_ path: String) -> Bool {
     guard FileSystem.kind(of: path) == .file, let bytes = try? FileSystem.read(path, limit: 16) else { return false }
-    return bytes == Array("SQLite format 3\0".utf8)
+    // `read` returns a byte beyond the limit.
+    return bytes.prefix(16).elementsEqual("SQLite format 3\0".utf8)
   }
 
   func run() throws {
