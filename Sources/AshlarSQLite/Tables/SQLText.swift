@@ -27,7 +27,14 @@ enum SQLText {
     let fraction = mantissa.count > 1 && mantissa[1] != "0" ? mantissa[1] : ""
     let digits = (mantissa[0] + fraction).filter { $0 != "-" }.drop { $0 == "0" }
     let exponent = (parts.count > 1 ? Int(parts[1]) ?? 1000 : 0) - fraction.count
-    return digits.count <= 15 && abs(exponent) <= 22 ? text : nil
+    guard digits.count <= 15, abs(exponent) <= 22, let coefficient = UInt64(String(digits)) else { return nil }
+    #if arch(x86_64)
+      // Releases of SQLite before 3.43 use extended precision, and round the result twice.
+      let power = (0..<abs(exponent)).reduce(Float80(1)) { power, _ in power * 10 }
+      let read = exponent < 0 ? Float80(coefficient) / power : Float80(coefficient) * power
+      guard Double(read) == number.magnitude else { return nil }
+    #endif
+    return text
   }
 
   /// Returns a constant that is equal to a raw value of an enum; nil for other values, and for numbers that SQLite may not read exactly.
