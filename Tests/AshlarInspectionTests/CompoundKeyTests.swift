@@ -119,7 +119,7 @@ struct CompoundKeyTests {
     #expect(try text("Seat")[0] == "day,hall,note,number")
     let rows = try text("Booking")
     #expect(rows[1].contains(#""{""$key"":[1,""A"",""2024-02-29T00:00:00Z""]}""#), "\(rows)")
-    // What was exported as CSV is imported as CSV.
+    // The import reads the exported CSV.
     let other = try open()
     let types = try ImportedTypes(other._types)
     var importer = Importer(other, types, updates: false)

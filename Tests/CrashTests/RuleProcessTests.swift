@@ -121,7 +121,7 @@ struct RuleProcessTests {
     #expect(ask(child, "commit") == "stored")
     let error = outcome.wait()
     let place = { (row: Int64) in StoredViolation.Place(type: "Account", row: row, key: nil) }
-    // The index is built anew, so that the row with the higher number is the one that breaks the rule.
+    // The migration rebuilds the index, so that the row with the higher number is the one that breaks the rule.
     #expect(
       error as? CatalogError
         == .ruleBroken(path: path, StoredViolation(unique, values: ["7"], object: place(4), holder: place(3)), more: 0))

@@ -15,7 +15,7 @@ enum Bar {
   /// in nanoseconds: SQLite's time ÷ ours is to be `atLeast × sqlite ÷ realm`.
   case realm(atLeast: Double, realm: Double, sqlite: Double)
 
-  /// What is measured against what is asked, and whether that holds; nil without the peer or the other workload. `others` and `sqliteOthers`
+  /// The measured value beside the bar, and whether the bar is met; nil without the peer or the other workload. `others` and `sqliteOthers`
   /// are all workloads of Ashlar and of SQLite.
   func judged(
     _ own: Measurement, lmdb: Measurement?, sqlite: Measurement?, others: [Substring: Measurement], sqliteOthers: [Substring: Measurement]

@@ -1,6 +1,6 @@
 /// Reads the strings of a binary property list, such as a compiled model of Core Data.
 enum PropertyListText {
-  /// Returns all strings in a property list; nil if the bytes are none.
+  /// Returns all strings in a property list; nil if the bytes are not a property list.
   ///
   /// The format: objects, a table of their offsets, and a trailer of 32 bytes with the sizes and the location of the table. The high four
   /// bits of an object's first byte state its type, of which 5 is ASCII and 6 is UTF-16, and the low bits the length.

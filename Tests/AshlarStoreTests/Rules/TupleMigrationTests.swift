@@ -116,7 +116,7 @@ struct TupleMigrationTests {
     try verify(rows)
   }
 
-  @Test("an index is built anew when a column no longer permits nil, which becomes a zero")
+  @Test("an index is rebuilt when a column becomes required and its nils become zeros")
   func losesNil() throws {
     do {
       let rows = try TupleStore(path, [.unique("kind", "gone")])

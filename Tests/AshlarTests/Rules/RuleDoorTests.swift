@@ -61,7 +61,7 @@ struct RuleDoorTests {
   private let first = DoorItem.Value(id: 1, code: "first", level: 1)
   private let second = DoorItem.Value(id: 2, code: "second", level: 2)
 
-  /// What code does in an open write.
+  /// The APIs that change objects in an open write.
   enum Door: String, CaseIterable {
     case add, addSequence, addUpdate, create, createArray, createUpdateModified, createUpdateAll, dynamicCreate
     case createNested, addNested, setLink, appendToList, replaceList, insertIntoSet, setInMap, setAny

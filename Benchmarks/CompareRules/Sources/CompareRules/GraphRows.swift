@@ -49,7 +49,7 @@ struct GraphRows: Equatable {
   /// The keys of a table.
   func keys(_ table: Int) -> [Int] { tables[table].keys.sorted() }
 
-  /// What is different in the other rows, as lines.
+  /// Returns the differences from the other rows, one line each.
   func differences(_ other: GraphRows) -> [String] {
     LinkProperty.tables.indices.flatMap { table in
       Set(tables[table].keys).union(other.tables[table].keys).sorted().compactMap { key in

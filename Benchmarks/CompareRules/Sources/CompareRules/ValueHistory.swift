@@ -111,7 +111,7 @@ final class ValueHistory {
     var values: [(name: String, value: Value)] = [("id", .int(key))]
     for choice in ValueHistory.choices {
       var value = value(choice)
-      // Most new objects have a room, and unique values that nobody has.
+      // Most new objects have a room, and values of unique properties that no other object has.
       if !random.once(in: 8) {
         switch choice.name {
         case "room": value = .link(random.below(6))

@@ -25,7 +25,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
   let columns: UnsafeMutableBufferPointer<ColumnLayout>
   /// The index of the primary key's column; -1 if there is none, or if the key has several properties.
   let keyColumn: Int
-  /// The indexes of the primary key's columns, in the order of the key: one or several; empty if there is no key.
+  /// The indexes of the primary key's columns, in the order of the key; empty if the type has no primary key.
   let keyColumns: [Int]
   /// The primary key if it has several properties; otherwise nil.
   let compoundKey: CompoundKey?

@@ -277,7 +277,7 @@ struct TrackedReadsTests {
     #expect(count.value == 0)
   }
 
-  @Test("more rows than are kept share one entry, which is told of changes of their type only")
+  @Test("rows beyond the limit share one entry, which only changes of their type invalidate")
   func many() throws {
     let count = Count()
     try realm.write { for _ in 0..<ReadTracker.limit + 100 { realm.create(Dog.self) } }
