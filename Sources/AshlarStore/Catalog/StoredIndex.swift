@@ -23,6 +23,15 @@ struct StoredIndex: Hashable, Sendable {
     return UInt16(texts == 0 ? mostTextBudget : min(mostTextBudget, (sizeLimit - fixed - textOverhead * texts) / texts))
   }
 
+  /// Returns whether the keys of an index of columns with these layouts have at most `sizeLimit` bytes for their parts. The layouts are the
+  /// newest of the columns; numbers of another width have parts of the same size.
+  func fits(_ parts: [ColumnLayout]) -> Bool {
+    let size = parts.reduce(0) { size, part in
+      size + (part.type == .string ? Int(textBudget) + StoredIndex.textOverhead : StoredIndex.partSize(part))
+    }
+    return size <= StoredIndex.sizeLimit
+  }
+
   /// Returns the maximum size of the encoding of a value that is not text.
   static func partSize(_ layout: ColumnLayout) -> Int {
     // Integers of all widths have eight bytes, and dates twelve.
@@ -34,6 +43,8 @@ struct StoredIndex: Hashable, Sendable {
 /// index (UInt16), the number of indexes (UInt16), and for each, in ascending order of numbers: its number (UInt16), the number of parts
 /// (UInt8), the budget of texts (UInt16), and for each part the number of its column (UInt16).
 struct StoredIndexes: Hashable, Sendable {
+  /// The number of indexes that a table can have had.
+  static let limit = Int(UInt16.max) - TableExtension.columnLimit
   /// The number of the next new index. It exceeds those of all indexes that the table has had.
   var next = UInt16(TableExtension.columnLimit)
   /// The indexes, ascending by number.
@@ -96,9 +107,10 @@ extension EntityModel {
   /// The stored names of the columns of each index of several columns that the rules need, without repetitions, in the order of the rules.
   var tupleIndexes: [[String]] {
     var lists: [[String]] = []
-    for rule in rules {
-      let needsIndex = rule.kind == .index || rule.kind == .unique && rule.properties.count > 1
-      if needsIndex, !lists.contains(rule.properties) { lists.append(rule.properties) }
+    var known: Set<[String]> = []
+    for rule in rules where rule.kind == .index || rule.kind == .unique {
+      let names = rule.properties
+      if names.count > 1, known.insert(names).inserted { lists.append(names) }
     }
     return lists
   }
@@ -111,14 +123,19 @@ extension Catalog.Table {
     set { extensions[TableExtension.indexes] = newValue?.bytes }
   }
 
-  /// Returns whether the table has exactly the indexes of several columns that the rules of its type need, and their columns. Otherwise, or
-  /// if the extension is not valid, the list of tables is damaged.
-  func hasIndexes(of entity: EntityModel) -> Bool {
+  /// Returns whether the table has exactly the indexes of several columns that the rules of its type need, and their columns, and whether the
+  /// keys of each fit in LMDB's. Otherwise, or if the extension is not valid, the list of tables is damaged.
+  /// - Parameter layouts: The layouts of the columns, by number.
+  func hasIndexes(of entity: EntityModel, _ layouts: [UInt16: ColumnLayout]) -> Bool {
     if extensions[TableExtension.indexes] != nil, indexes == nil { return false }
     let numbers = columnNumbers
     let (needed, list) = (entity.tupleIndexes, indexes?.list ?? [])
     // A column that is missing makes a list shorter.
-    return needed.count == list.count && Set(needed.map { $0.compactMap { numbers[$0] } }) == Set(list.map(\.columns))
+    guard needed.count == list.count, Set(needed.map { $0.compactMap { numbers[$0] } }) == Set(list.map(\.columns)) else { return false }
+    return list.allSatisfy { index in
+      let parts = index.columns.compactMap { layouts[$0] }
+      return parts.count == index.columns.count && index.fits(parts)
+    }
   }
 
   /// Adopts the indexes of several columns that the rules of a type need. An index of the same columns keeps its number and its budget.
