@@ -123,8 +123,8 @@ extension Catalog.Table {
     set { extensions[TableExtension.indexes] = newValue?.bytes }
   }
 
-  /// Returns whether the table has exactly the indexes of several columns that the rules of its type need, and their columns, and whether the
-  /// keys of each fit in LMDB's. Otherwise, or if the extension is not valid, the list of tables is damaged.
+  /// Returns whether the table has exactly the indexes of several columns that the rules of its type need, and their columns, and whether
+  /// LMDB permits keys of their size. Otherwise, or if the extension is not valid, the list of tables is damaged.
   /// - Parameter layouts: The layouts of the columns, by number.
   func hasIndexes(of entity: EntityModel, _ layouts: [UInt16: ColumnLayout]) -> Bool {
     if extensions[TableExtension.indexes] != nil, indexes == nil { return false }

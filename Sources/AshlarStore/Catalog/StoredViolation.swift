@@ -28,7 +28,7 @@ public struct StoredViolation: Hashable, Sendable {
   /// The number of further objects that prevent a deletion.
   public var more: Int
 
-  /// The type that has the rule, to which the rule's properties belong. A rule about deleted targets belongs to the type that links to them.
+  /// The type that has the rule and its properties. A rule about deleted targets belongs to the type that links to them.
   public var owner: String {
     if case .targetDeleted = rule, let holder { holder.type } else { object.type }
   }

@@ -43,8 +43,8 @@ extension CatalogMigration {
   }
 
   /// Returns the rows of a table, including the changes of the open write, that have the same values in columns with these stored names.
-  /// Each array contains at least two rows, in creation order. A row with a nil value equals no other, unless nil counts in a unique rule of
-  /// exactly these columns, in any order. Returns nil if the table has no such column, or if its values cannot be unique. Complexity:
+  /// Each array contains at least two rows, in creation order. A row with a nil value equals no other, unless nil counts in a unique rule
+  /// of exactly these columns, in any order. Returns nil if the table has no such column, or if its values cannot be unique. Complexity:
   /// O(rows log rows).
   public func rowsWithEqualValues(_ ordinal: Int, _ names: [String]) throws -> [[Int64]]? {
     guard let sides, let table = sides.finished[ordinal] else { return nil }
