@@ -85,7 +85,9 @@ public final class Seating: RuledTransactions {
     if session.table(SeatingSchema.seat)?.compoundKey == nil {
       row = try session.insert(SeatingSchema.seat)
     } else {
-      let made = try withKey(seat) { key in try session.insert(SeatingSchema.seat, withKey: key) }
+      let made = try withKey(seat) { (key: KeyProbe) throws -> (row: RowAccess, isNew: Bool) in
+        try session.insert(SeatingSchema.seat, withKey: key)
+      }
       guard made.isNew else { return false }
       row = made.row
     }

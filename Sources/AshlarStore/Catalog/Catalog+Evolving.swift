@@ -101,7 +101,7 @@ extension Catalog {
     let numbers = tables[table].columnNumbers
     let tuples = tables[table].adoptIndexes(
       of: schema.entities[index], Catalog.columnLayouts(entity, in: schema),
-      judgedBefore: { entity.uniqueParts(of: $0.columns, numbers) }, [])
+      judgedBefore: entity.uniqueParts(numbers), [])
     var change = TableChange(table: tables[table].id, type: entity.name)
     change.removedTuples = tuples?.removed ?? []
     return change
@@ -220,8 +220,9 @@ extension Catalog.Table {
     let newKey = entity.keyColumns.map { Optional(numbers[$0]) }
     if oldKey != newKey { change.hasNewKey = true }
     columns = zip(numbers, entity.columns).map { Column(number: $0, name: $1.name) }.ordered { $0.number < $1.number }
-    let judged = { (index: StoredIndex) in old.uniqueParts(of: index.columns, oldNumbers) }
-    guard let tuples = adoptIndexes(of: entity, layouts, judgedBefore: judged, withoutNil) else { throw .forIndex }
+    guard let tuples = adoptIndexes(of: entity, layouts, judgedBefore: old.uniqueParts(oldNumbers), withoutNil) else {
+      throw .forIndex
+    }
     // The first index lowers the limit of columns.
     if Int(nextColumn) > columnLimit { throw .forColumn }
     (change.removedTuples, change.newTuples) = tuples

@@ -142,11 +142,11 @@ extension Catalog.Table {
   /// - Parameters:
   ///   - entity: The type, whose columns this table has.
   ///   - layouts: The layouts of the type's columns.
-  ///   - judgedBefore: Returns the unique rules that an index has judged so far.
+  ///   - judgedBefore: The unique rules that indexes have judged so far, by the numbers of their columns.
   ///   - withoutNil: The numbers of the columns that no longer permit nil.
   /// - Returns: The numbers of the indexes whose posting lists are removed, and of those that are built; nil if no number is left.
   mutating func adoptIndexes(
-    of entity: EntityModel, _ layouts: [ColumnLayout], judgedBefore: (StoredIndex) -> [UniqueParts], _ withoutNil: Set<UInt16>
+    of entity: EntityModel, _ layouts: [ColumnLayout], judgedBefore: [[UInt16]: [UniqueParts]], _ withoutNil: Set<UInt16>
   ) -> (removed: [UInt16], new: [UInt16])? {
     let wanted = entity.tupleIndexes
     guard !wanted.isEmpty || indexes != nil else { return ([], []) }
@@ -156,9 +156,11 @@ extension Catalog.Table {
     var (removed, new): ([UInt16], [UInt16]) = ([], [])
     let numbers = columnNumbers
     let layoutsByName = Dictionary(zip(entity.columns.map(\.storedName), layouts)) { first, _ in first }
+    let oldByColumns = Dictionary(old.list.map { ($0.columns, $0) }) { first, _ in first }
+    let judging = entity.uniqueParts(numbers)
     for names in wanted {
       let columns = names.compactMap { numbers[$0] }
-      guard let known = old.list.first(where: { $0.columns == columns }) else {
+      guard let known = oldByColumns[columns] else {
         if adopted.next == .max { return nil }
         let budget = StoredIndex.textBudget(names.compactMap { layoutsByName[$0] })
         adopted.list.append(StoredIndex(number: adopted.next, textBudget: budget, columns: columns))
@@ -167,14 +169,15 @@ extension Catalog.Table {
         continue
       }
       adopted.list.append(known)
-      let judged = judgedBefore(known)
-      let isJudged = entity.uniqueParts(of: columns, numbers).allSatisfy { rule in judged.contains { $0.implies(rule) } }
+      let judged = judgedBefore[columns] ?? []
+      let isJudged = (judging[columns] ?? []).allSatisfy { rule in judged.contains { $0.implies(rule) } }
       if !isJudged || columns.contains(where: withoutNil.contains) {
         removed.append(known.number)
         new.append(known.number)
       }
     }
-    removed += old.list.map(\.number).filter { number in !adopted.list.contains { $0.number == number } }
+    let kept = Set(adopted.list.map(\.number))
+    removed += old.list.map(\.number).filter { !kept.contains($0) }
     adopted.list = adopted.list.ordered { $0.number < $1.number }
     indexes = adopted
     return (removed, new)
