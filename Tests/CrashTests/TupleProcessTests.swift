@@ -107,7 +107,8 @@ struct TupleProcessTests {
     try verify()
   }
 
-  @Test("two processes compare keys with all that the other has committed, and unique values with what it has freed", arguments: [false, true])
+  @Test(
+    "two processes compare keys with all that the other has committed, and unique values with what it has freed", arguments: [false, true])
   func keys(_ isKilled: Bool) throws {
     let child = try process(2)
     let seating = try Seating(path: path)

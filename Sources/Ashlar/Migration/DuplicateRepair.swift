@@ -43,7 +43,8 @@ struct DuplicateRepair {
         var isComplete = false
         while !isComplete {
           guard let groups = try sides.migration.rowsWithEqualValues(list.ordinal, list.properties) else {
-            run.fail(.value("Objects of '\(type)' cannot be compared by \(names): values of each property must be such that can be unique."))
+            let reason = "values of each property must be such that can be unique"
+            run.fail(.value("Objects of '\(type)' cannot be compared by \(names): \(reason)."))
             throw MigrationRun.Stopped()
           }
           try repair(list.ordinal, type, groups, list.resolution, "the same values of \(names)")

@@ -69,7 +69,8 @@ struct TupleFixtureTests {
     let expected = fixture == .keys ? [] : fixture == .indexes ? declared : [[240] + numbers("hall", "guest")] + declared
     #expect(Set(indexes.map { Array($0.dropFirst()) }) == Set(expected))
     #expect(indexes.map { $0[0] } == expected.indices.map { 0x8000 + $0 })
-    let error = #expect(throws: StoreError.self) { try catalog.storedFormat.bytes.withUnsafeBytes { try ReleaseEight.check($0, path: path) } }
+    let bytes = catalog.storedFormat.bytes
+    let error = #expect(throws: StoreError.self) { try bytes.withUnsafeBytes { try ReleaseEight.check($0, path: path) } }
     #expect(error == .newerFormat(path: path, found: 9, supported: 8))
   }
 
