@@ -1,4 +1,5 @@
 import Ashlar
+import Foundation
 
 /// A random history of objects that link to each other under delete rules, the same in both databases. Each transaction contains one call to
 /// delete, because Ashlar judges each call, and SQLite judges `NO ACTION` at the commit.
@@ -20,13 +21,13 @@ final class GraphHistory {
     self.realm = realm
     var random = Random(seed: seed)
     // A different schema each time: few rules that meet, or many.
-    let share = random.pick([3, 6, 12])
+    let share = random.pick([6, 12, 24])
     let links = LinkProperty.all.filter { _ in random.once(in: share) }
     try realm.write { realm.deleteAll() }
     let database = try Database()
     // The order of tables determines SQLite's order of cascades.
     for table in LinkProperty.tables.indices.shuffled(using: &random) {
-      let columns = links.filter { $0.source == table && !$0.isList }.map(\.column)
+      let columns = links.filter { $0.source == table && $0.form == .one }.map(\.column)
       try database.run("CREATE TABLE \(LinkProperty.tables[table]) (\((["id INTEGER PRIMARY KEY"] + columns).joined(separator: ", ")))")
     }
     for statement in links.shuffled(using: &random).flatMap(\.statements) { try database.run(statement) }
@@ -76,31 +77,44 @@ final class GraphHistory {
 
   // Sets random links of about one in `share` rows.
   private func relink(_ rows: GraphRows, _ share: Int = 4) throws {
-    var changes: [(link: LinkProperty, key: Int, targets: [Int])] = []
+    var changes: [(link: LinkProperty, key: Int, targets: [Int?])] = []
     for table in LinkProperty.tables.indices {
       for key in rows.keys(table) where random.once(in: share) {
         for link in links where link.source == table && random.once(in: 2) {
           let others = rows.keys(link.target)
-          let count = others.isEmpty || random.once(in: 3) ? 0 : link.isList ? random.below(4) : 1
-          changes.append((link, key, (0..<count).map { _ in random.pick(others) }))
+          let count = others.isEmpty || random.once(in: 3) ? 0 : link.form == .one ? 1 : random.below(4)
+          let targets = (0..<count).map { _ in random.pick(others) }
+          switch link.form {
+          case .one, .list: changes.append((link, key, targets))
+          case .set: changes.append((link, key, Set(targets).sorted()))
+          case .map: changes.append((link, key, targets.map { random.once(in: 4) ? nil : $0 }))
+          }
         }
       }
     }
     try permitted {
       for (link, key, targets) in changes {
         guard let object = object(link.source, key) else { continue }
-        let objects = targets.compactMap { self.object(link.target, $0) }
-        if link.isList { object[link.name] = objects } else { object[link.name] = objects.first }
+        let objects = targets.map { $0.flatMap { self.object(link.target, $0) } }
+        switch link.form {
+        case .one: object[link.name] = objects.first ?? nil
+        case .list, .set: object[link.name] = objects.compactMap { $0 }
+        case .map:
+          var entries: [String: Any] = [:]
+          for (position, target) in objects.enumerated() { entries["key \(position)"] = target ?? NSNull() as Any }
+          object[link.name] = entries
+        }
       }
     } _: {
       for (link, key, targets) in changes {
-        if link.isList {
+        func value(_ target: Int?) -> Value { target.map { .int($0) } ?? .null }
+        if link.form != .one {
           try database.run("DELETE FROM \(link.elements) WHERE owner = ?1", [.int(key)])
           for (position, target) in targets.enumerated() {
-            try database.run("INSERT INTO \(link.elements) VALUES (?1, ?2, ?3)", [.int(key), .int(position), .int(target)])
+            try database.run("INSERT INTO \(link.elements) VALUES (?1, ?2, ?3)", [.int(key), .int(position), value(target)])
           }
         } else {
-          let target = targets.first.map { Value.int($0) } ?? .null
+          let target = value(targets.first ?? nil)
           try database.run("UPDATE \(LinkProperty.tables[link.source]) SET \(link.name) = ?1 WHERE id = ?2", [target, .int(key)])
         }
       }
