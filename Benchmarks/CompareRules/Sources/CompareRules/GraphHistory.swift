@@ -13,8 +13,10 @@ final class GraphHistory {
   private let realm: Realm
   private let database: Database
   private let links: [LinkProperty]
+  private let partLinks: [PartLink]
   private var random: Random
   private var nextKey = 0
+  private var nextPart = 0
   private(set) var counts = Counts()
 
   init(_ realm: Realm, seed: UInt64) throws {
@@ -23,6 +25,7 @@ final class GraphHistory {
     // A different schema each time: few rules that meet, or many.
     let share = random.pick([6, 12, 24])
     let links = LinkProperty.all.filter { _ in random.once(in: share) }
+    let partLinks = PartLink.all.filter { _ in random.once(in: 4) }
     try realm.write { realm.deleteAll() }
     let database = try Database()
     // The order of tables determines SQLite's order of cascades.
@@ -30,8 +33,10 @@ final class GraphHistory {
       let columns = links.filter { $0.source == table && $0.form == .one }.map(\.column)
       try database.run("CREATE TABLE \(LinkProperty.tables[table]) (\((["id INTEGER PRIMARY KEY"] + columns).joined(separator: ", ")))")
     }
-    for statement in links.shuffled(using: &random).flatMap(\.statements) { try database.run(statement) }
+    let parts = LinkProperty.tables.indices.map { PartLink.statements($0, partLinks) }
+    for statement in (links.map(\.statements) + parts).shuffled(using: &random).joined() { try database.run(statement) }
     self.links = links
+    self.partLinks = partLinks
     self.database = database
     self.random = random
   }
@@ -53,9 +58,9 @@ final class GraphHistory {
 
   @discardableResult
   private func compare(_ place: String) throws -> GraphRows {
-    let (rows, others) = (GraphRows(realm, links), try GraphRows(database, links))
+    let (rows, others) = (GraphRows(realm, links, partLinks), try GraphRows(database, links, partLinks))
     guard rows == others else {
-      let names = links.map(\.elements).joined(separator: ", ")
+      let names = (links.map(\.elements) + partLinks.map { "parts \($0.name)" }).joined(separator: ", ")
       throw Difference(description: "\(place): \(rows.differences(others).joined(separator: "; ")); links: \(names)")
     }
     return rows
@@ -73,6 +78,45 @@ final class GraphHistory {
       for (table, key) in keys { try database.run("INSERT INTO \(LinkProperty.tables[table]) (id) VALUES (?1)", [.int(key)]) }
     }
     try relink(try compare("after a creation"), 1)
+    try addParts(try compare("after links were set"))
+  }
+
+  // Adds embedded objects to some of the objects that have none. Replacing embedded objects would delete them, and what they own.
+  private func addParts(_ rows: GraphRows) throws {
+    var changes: [(table: Int, key: Int, parts: [(id: Int, targets: [Int?])])] = []
+    for table in LinkProperty.tables.indices {
+      for key in rows.keys(table) where rows.tables[table][key]?[GraphRows.parts] == nil && random.once(in: 3) {
+        let parts = (0..<1 + random.below(2)).map { _ -> (id: Int, targets: [Int?]) in
+          nextPart += 1
+          let targets = partLinks.map { link -> Int? in
+            let others = rows.keys(link.target)
+            return others.isEmpty || random.once(in: 2) ? nil : random.pick(others)
+          }
+          return (nextPart, targets)
+        }
+        changes.append((table, key, parts))
+      }
+    }
+    try permitted {
+      for (table, key, parts) in changes {
+        object(table, key)?["parts"] = parts.map { part in
+          var values: [String: Any] = ["id": part.id]
+          for (link, target) in zip(partLinks, part.targets) {
+            if let target, let object = object(link.target, target) { values[link.name] = object }
+          }
+          return values
+        }
+      }
+    } _: {
+      for (table, key, parts) in changes {
+        for (position, part) in parts.enumerated() {
+          let columns = ["id", "owner", "position"] + partLinks.map(\.name)
+          let values: [Value] = [.int(part.id), .int(key), .int(position)] + part.targets.map { $0.map { .int($0) } ?? .null }
+          let marks = (1...columns.count).map { "?\($0)" }.joined(separator: ", ")
+          try database.run("INSERT INTO \(PartLink.table(table)) (\(columns.joined(separator: ", "))) VALUES (\(marks))", values)
+        }
+      }
+    }
   }
 
   // Sets random links of about one in `share` rows.

@@ -1,11 +1,14 @@
 import Ashlar
 
 /// The rows of graph.yaml's types, by table and key: for each link that a history uses, the keys of its targets. Those of a list are in its order, those
-/// of a set ascend, and those of a map are in the order of its keys, with nil for an entry without an object.
+/// of a set ascend, and those of a map are in the order of its keys, with nil for an entry without an object. The numbers of embedded objects are under
+/// `parts`, and the targets of their links under this name and that of the link.
 struct GraphRows: Equatable {
+  static let parts = "parts"
+
   var tables: [[Int: [String: [Int?]]]]
 
-  init(_ realm: Realm, _ links: [LinkProperty]) {
+  init(_ realm: Realm, _ links: [LinkProperty], _ partLinks: [PartLink]) {
     tables = LinkProperty.tables.indices.map { table in
       var rows: [Int: [String: [Int?]]] = [:]
       for object in realm.dynamicObjects(LinkProperty.tables[table]) {
@@ -14,6 +17,12 @@ struct GraphRows: Equatable {
         for link in links where link.source == table {
           let targets = GraphRows.targets(link, of: object)
           if !targets.isEmpty { rows[id]?[link.name] = targets }
+        }
+        let parts = Array(object.dynamicList(GraphRows.parts))
+        if parts.isEmpty { continue }
+        rows[id]?[GraphRows.parts] = parts.map { $0["id"] as? Int }
+        for link in partLinks {
+          rows[id]?["\(GraphRows.parts) \(link.name)"] = parts.map { part in (part[link.name] as? ObjectBase)?["id"] as? Int }
         }
       }
       return rows
@@ -31,7 +40,7 @@ struct GraphRows: Equatable {
     }
   }
 
-  init(_ database: Database, _ links: [LinkProperty]) throws {
+  init(_ database: Database, _ links: [LinkProperty], _ partLinks: [PartLink]) throws {
     tables = []
     for table in LinkProperty.tables {
       var rows: [Int: [String: [Int?]]] = [:]
@@ -49,6 +58,14 @@ struct GraphRows: Equatable {
       for pair in pairs {
         guard let owner = GraphRows.key(pair[0]) else { continue }
         tables[link.source][owner]?[link.name, default: []].append(GraphRows.key(pair[1]))
+      }
+    }
+    let names = [GraphRows.parts] + partLinks.map { "\(GraphRows.parts) \($0.name)" }
+    let columns = (["owner", "id"] + partLinks.map(\.name)).joined(separator: ", ")
+    for table in LinkProperty.tables.indices {
+      for row in try database.run("SELECT \(columns) FROM \(PartLink.table(table)) ORDER BY owner, position") {
+        guard let owner = GraphRows.key(row[0]) else { continue }
+        for (name, value) in zip(names, row.dropFirst()) { tables[table][owner]?[name, default: []].append(GraphRows.key(value)) }
       }
     }
   }
