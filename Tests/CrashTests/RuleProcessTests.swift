@@ -185,7 +185,7 @@ struct RuleProcessTests {
 
   // MARK: - Programs that do not know them
 
-  static let features = (LedgerSchema.features + SeatingSchema.features.filter { $0 != "unique" }).sorted()
+  static let features = SeatingSchema.features
 
   // The sample schema in version 2, with a rule of one feature about its people, or a key of several properties.
   private static func ruled(_ feature: String) -> SchemaModel {

@@ -8,9 +8,17 @@ public final class Seating: RuledTransactions {
   public let store: SampleStore
 
   /// The number of ways in which `isRefused` can break a rule.
-  public static let brokenRules = 3
+  public static let brokenRules = 5
   /// The numbers of those of a feature.
-  public static func brokenRules(of feature: String) -> [Int] { feature == "keys" ? [0] : feature == "unique" ? [1, 2] : [] }
+  public static func brokenRules(of feature: String) -> [Int] {
+    switch feature {
+    case "keys": [0]
+    case "unique": [1, 2]
+    case "checks": [3]
+    case "deletes": [4]
+    default: []
+    }
+  }
   private static let seats: Int64 = 8
 
   private var session: StoreSession { store.session }
@@ -125,6 +133,9 @@ public final class Seating: RuledTransactions {
   public func isRefused(_ kind: Int, _ durability: CommitDurability = .unsynced) throws -> Bool {
     let now = try number()
     try session.beginWrite()
+    // Those of a hall, of whom each has a seat.
+    let guests = (now..<now + Seating.seats).map { Seat($0, after: now) }.filter { $0.hall == 0 && $0.guest != nil }
+    guard let taken = guests[0].guest else { preconditionFailure("the seats have guests") }
     do {
       try store.insert(SeatingSchema.guest, [.int(1_000_000)])
       switch kind % Seating.brokenRules {
@@ -133,16 +144,15 @@ public final class Seating: RuledTransactions {
         let isTaken = try !insert(Seat(now + 1, after: now))
         session.cancelWrite()
         return isTaken
-      case 1:
-        let guests = (now..<now + Seating.seats).map { Seat($0, after: now) }.filter { $0.hall == 0 && $0.guest != nil }
-        guard let taken = guests[0].guest else { preconditionFailure("two seats of a hall have guests") }
-        try setGuest(guests[1].number, taken)
-      default:
+      case 1: try setGuest(guests[1].number, taken)
+      case 2:
         for number in now + 100..<now + 102 {
           var seat = Seat(number, after: now)
           (seat.hall, seat.guest) = (9, 0)
           try require(insert(seat))
         }
+      case 3: if let row = try rowsByNumber()[now + 1] { try store.set(SeatingSchema.seat, row, 4, .int(-1)) }
+      default: if try session.delete(SeatingSchema.guest, taken) { preconditionFailure("a seat prevents the deletion") }
       }
       try session.commitWrite(durability)
       return false

@@ -1,8 +1,9 @@
 public import AshlarSchema
 
-/// A schema whose objects have a primary key, indexes and a unique rule of several properties.
+/// A schema whose objects have a primary key, indexes and a unique rule of several properties, a rule about values and a delete rule.
 public enum SeatingSchema {
-  /// A table of seats, each with a key of hall, row and code. A guest has at most one seat in a hall.
+  /// A table of seats, each with a key of hall, row and code, and a price that is not negative. A guest has at most one seat in a hall, and is
+  /// not deleted as long as a seat is taken.
   public static let seat = 0
   /// A table of guests.
   public static let guest = 1
@@ -11,7 +12,7 @@ public enum SeatingSchema {
   public static let ordinals = ["Seat": seat, "Guest": guest]
 
   /// The names of the features of a file with the rules, ascending.
-  public static let features = ["indexes", "keys", "unique"]
+  public static let features = ["checks", "deletes", "indexes", "keys", "unique"]
 
   /// The model of a version: those with even numbers have the rules.
   /// - Parameter features: The names of the features whose rules it has. A unique rule of several properties also needs `indexes`.
@@ -29,6 +30,8 @@ public enum SeatingSchema {
       // Keys of the second index contain the beginnings of two texts.
       if features.contains("indexes") { seat.rules += [.index(["hall", "price"]), .index(["note", "code", "price"])] }
       if features.contains("unique") { seat.rules.append(.unique(UniqueRule(["hall", "guest"]))) }
+      if features.contains("checks") { seat.rules.append(.range("price", ValueBounds(low: .int(0)))) }
+      if features.contains("deletes") { seat.rules.append(.targetDeleted("guest", .deny)) }
     }
     seat.rules = EntityRule.sorted(seat.rules)
     let guest = EntityModel(name: "Guest", properties: [PropertyModel(name: "number", type: .int)])

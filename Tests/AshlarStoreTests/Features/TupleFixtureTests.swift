@@ -6,16 +6,15 @@ import TestSupport
 
 @testable import AshlarStore
 
-/// The fixtures are seats after four transactions, of which two came before the rules. `ASHLAR_RECORD=1` and this suite write a fixture that
-/// does not exist. A fixture that exists is never written again.
+/// The fixtures are seats after four transactions, of which two came before the rules. One has all five features of rules. `ASHLAR_RECORD=1`
+/// and this suite write a fixture that does not exist. A fixture that exists is never written again.
 @Suite("Files with keys and indexes of several properties", .serialized)
 struct TupleFixtureTests {
   /// A fixture.
   enum Fixture: String, CaseIterable {
-    case indexes, keys, tuples
+    case indexes, keys, five
 
-    /// The last one has a unique rule of several properties, too.
-    var features: [String] { self == .tuples ? SeatingSchema.features : [rawValue] }
+    var features: [String] { self == .five ? SeatingSchema.features : [rawValue] }
     var url: URL { Repository.folder.appending(path: "Tests/AshlarStoreTests/Fixtures/rules-\(rawValue).ashlar") }
   }
 
