@@ -26,7 +26,8 @@ struct FeatureCostTests {
     let plain = try pages("", in: folder)
     #expect(plain >= 8)
     for features in ["notes", "unique", "checks,deletes,indexes,keys,unique"] {
-      #expect(try pages(features, in: folder) == plain, "\(features)")
+      // Another order of free pages may take one more; a page in each commit would be eight.
+      #expect(try abs(pages(features, in: folder) - plain) <= 2, "\(features)")
     }
   }
 }
