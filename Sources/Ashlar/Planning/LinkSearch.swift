@@ -71,7 +71,9 @@ final class LinkSearch {
   private func matching(
     _ target: _Entity, _ predicate: Predicate, _ search: RowSearch?, _ core: _RealmCore, _ budget: inout SearchBudget
   ) -> [Int64]? {
-    if let search, search.isExact, !core.session.isWriting, let found = search.run(target, core, &budget) { return found.keys }
+    if let search, search.isExact, !core.session.isWriting, let found = search.run(target, core, &budget), found.isExact {
+      return found.keys
+    }
     // The scan tests every row of the target type.
     guard budget.take(core.session.count(target.ordinal)) else { return nil }
     var matching = MatchedRows()

@@ -43,14 +43,17 @@ extension RowSearch {
       guard let rows = tuple.rows(entity, core, &budget) else { return nil }
       return FoundRows(keys: RowSearch.ascending(rows, entity, core), isExact: tuple.isExact)
     case .any(let searches):
-      var keys: [Int64] = []
+      var all = FoundRows(keys: [], isExact: true)
       trace?.alternatives += 1
       defer { trace?.alternatives -= 1 }
       for search in searches {
         guard let found = search.run(entity, core, &budget, trace) else { return nil }
-        keys += found.keys
+        all.keys += found.keys
+        // `isExact` of the search does not know which parts of an intersection were left out as too expensive.
+        all.isExact = all.isExact && found.isExact
       }
-      return FoundRows(keys: RowSearch.ascending(keys, entity, core), isExact: isExact)
+      all.keys = RowSearch.ascending(all.keys, entity, core)
+      return all
     case .all(let searches, let isWhole): return runAll(searches, isWhole, entity, core, &budget, trace)
     }
   }
