@@ -32,7 +32,7 @@ struct ProcessTests {
       let hadLock = hasLock.load(ordering: .sequentiallyConsistent)
       #expect(!hadLock)
       if isKilled { _ = child.killNow() } else { child.send("") }
-      #expect(done.wait(timeout: .now() + 10) == .success)
+      #expect(done.wait(timeout: .now() + 300) == .success)
       let gotLock = hasLock.load(ordering: .sequentiallyConsistent)
       #expect(gotLock)
     }

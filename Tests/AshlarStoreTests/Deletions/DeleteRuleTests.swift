@@ -43,18 +43,6 @@ struct DeleteRuleTests {
 
   private func place(_ row: Int64) -> StoredViolation.Place { StoredViolation.Place(type: "Node", row: row, key: "node \(row)") }
 
-  // Calls `body` on a thread whose stack has the given number of kilobytes.
-  private func onStack(_ kilobytes: Int, _ body: @escaping @Sendable () -> Void) {
-    let done = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      body()
-      done.signal()
-    }
-    thread.stackSize = kilobytes << 10
-    thread.start()
-    done.wait()
-  }
-
   @Test("a long chain of rows is deleted on a small stack, in either direction", arguments: [true, false])
   func chain(_ isForward: Bool) throws {
     nonisolated(unsafe) let store = try open([isForward ? .holderDeleted("next", .cascade) : .targetDeleted("next", .cascade)])

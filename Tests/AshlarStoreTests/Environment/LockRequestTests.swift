@@ -214,7 +214,7 @@ struct LockRequestTests {
       defer { pthread_mutex_unlock(lock.mutex) }
       return lock.isWatched
     }
-    for _ in 0..<2_000 where isWatched() { usleep(1_000) }
+    for _ in 0..<60_000 where isWatched() { usleep(1_000) }
     #expect(!isWatched())
   }
 

@@ -237,7 +237,7 @@ struct RegistryTests {
     usleep(30_000)
     // As if its process had died.
     first = nil
-    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(done.wait(timeout: .now() + 300) == .success)
     first = try WriteLock(path: folder.file("lock"))
     try first?.lock()
     first = nil

@@ -53,7 +53,7 @@ struct TupleTests {
     #expect(try rows.entries(table, index)[key]?.count == 10)
   }
 
-  @Test("a file without such indexes has no extension, no feature and format 8, and one with them has all three")
+  @Test("a file without such indexes has format 8 without extensions and features, and one with them has format 9 with one of each")
   func unchanged() throws {
     do {
       let rows = try TupleStore(path, [])

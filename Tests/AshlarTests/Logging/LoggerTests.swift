@@ -117,7 +117,7 @@ struct LoggerTests {
       #expect(cancelled?.contains("LoggerTests.swift:") == true && lines.levels.contains(.warn))
       let configuration = folder.configuration("other.realm", [TextKey.self])
       try onThread { try Realm(configuration: configuration).beginWrite() }
-      for _ in 0..<1000 where !lines.texts.contains(where: { $0.contains("its thread ends") }) { usleep(1000) }
+      for _ in 0..<6_000 where !lines.texts.contains(where: { $0.contains("its thread ends") }) { usleep(10_000) }
       #expect(lines.texts.contains { $0.contains("other.realm") && $0.contains("is cancelled: its thread ends.") })
       #expect(lines.texts.contains { $0.contains("other.realm': opened at ") })
     }

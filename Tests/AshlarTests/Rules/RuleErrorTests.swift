@@ -79,6 +79,10 @@ struct RuleErrorTests {
   func unchanged() throws {
     try realm.write { add("a", 1) }
     let stored = try #require(accounts.first)
+    let calls = Calls()
+    let token = accounts.observe { [calls] in calls.add($0) }
+    realm.refresh()
+    #expect(calls.take() == ["initial"])
     var added: RuledAccount?
     #expect(throws: Realm.Error.self) {
       try realm.write {
@@ -88,12 +92,18 @@ struct RuleErrorTests {
     }
     #expect(stored["email"] as? String == "a")
     #expect(added?.isInvalidated == true)
-    #expect(accounts.count == 1 && !realm.isInWriteTransaction)
+    #expect(accounts.count == 1)
+    #expect(!realm.isInWriteTransaction)
+    realm.refresh()
+    #expect(calls.take() == [])
     try realm.write {
       stored["number"] = 2
       add("b", 1)
     }
     #expect(accounts.map { $0["number"] as? Int } == [2, 1])
+    realm.refresh()
+    #expect(calls.take() == ["-[] +[1] ~[0]"])
+    token.invalidate()
   }
 
   @Test("a link is one-to-one; nil is no value")

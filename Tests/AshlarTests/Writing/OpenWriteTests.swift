@@ -117,7 +117,7 @@ struct OpenWriteTests {
     try realm.write { _ = realm.create(Dog.self, value: ["kept"]) }
     #expect(!kept.isInWriteTransaction)
     // The write ends before the thread has let go of the Realm.
-    for _ in 0..<1000 where !kept._core.session.isReleased { usleep(1000) }
+    for _ in 0..<60_000 where !kept._core.session.isReleased { usleep(1000) }
     #expect(kept._core.confinement.isOver)
     #expect(kept._core.session.isReleased)
     #expect(realm.objects(Dog.self).map(\.name) == ["kept"])
@@ -148,7 +148,7 @@ struct OpenWriteTests {
     thread.start()
     done.wait()
     while !thread.isFinished { usleep(1000) }
-    for _ in 0..<100 where try realm.pinnedVersions().count > 1 { usleep(1000) }
+    for _ in 0..<6_000 where try realm.pinnedVersions().count > 1 { usleep(10_000) }
     #expect(held != nil)
     #expect(try realm.pinnedVersions().count == 1)
     held = nil

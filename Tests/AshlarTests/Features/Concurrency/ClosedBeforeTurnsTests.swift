@@ -200,7 +200,7 @@ struct ClosedBeforeTurnsTests {
       calls.add((try? result.get().isEmpty).map { "\($0)" } ?? "failed")
       done.signal()
     }
-    #expect(done.wait(timeout: .now() + 30) == .success)
+    #expect(done.wait(timeout: .now() + 300) == .success)
     #expect(calls.all == ["asked", "true"])
   }
 

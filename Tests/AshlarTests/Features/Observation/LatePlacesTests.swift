@@ -262,7 +262,7 @@ struct LatePlacesTests {
     tokens = []
     gate.signal()
     queue.sync {}
-    for _ in 0..<2_000 where core != nil { usleep(5_000) }
+    for _ in 0..<12_000 where core != nil { usleep(5_000) }
     #expect(registration == nil && core == nil)
     #expect(!realm._core.session.engine.changes.isObserved)
   }

@@ -216,7 +216,7 @@ struct TellingTests {
     let (calls, versions) = (Calls(), Calls())
     let tokens = [realm.objects(Person.self).observe { calls.add($0) }, realm.observe { change, _ in versions.list.append("\(change)") }]
     func until(_ isReached: () -> Bool) async throws {
-      for _ in 0..<2_000 where !isReached() { try await Task.sleep(for: .milliseconds(5)) }
+      for _ in 0..<12_000 where !isReached() { try await Task.sleep(for: .milliseconds(5)) }
       #expect(isReached())
     }
     try await until { calls.list == ["initial"] }
