@@ -177,7 +177,7 @@ struct WritingFromViewsTests {
     #expect(changes == 1)
   }
 
-  @Test("of handlers that contain each other the innermost is called, and of several beside each other the last; others stay as they are")
+  @Test("the innermost of nested handlers is called, and of several at one depth the last; other errors call none")
   func handlers() {
     let failed = FailedWrites()
     var called: [String] = []

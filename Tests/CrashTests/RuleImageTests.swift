@@ -7,13 +7,13 @@ import TestTraits
 @testable import AshlarStore
 
 #if os(Linux)
-  @Suite("The power goes while a process writes under rules, or adds them", .blocking)
+  @Suite("The power fails while a process writes under rules, or adds them", .blocking)
   struct RuleImageTests {
     private let folder = try! TemporaryFolder()
     private var path: String { folder.file("store") }
     private var log: String { folder.file("log") }
 
-    @Test("every durable transaction is there with all that it deleted, no rule is broken, and refused writes left nothing")
+    @Test("every durable transaction is stored with all of its deletions, no rule is broken, and refused writes left nothing")
     func transactions() throws {
       let seed = seed()
       var random = SeededGenerator(seed: seed)
@@ -49,7 +49,7 @@ import TestTraits
       #expect(images > count)
     }
 
-    @Test("with relaxed commits, the file goes back to one of them as a whole, and to none before a durable one")
+    @Test("with relaxed commits, the file returns to one of them as a whole, and to none before a durable one")
     func relaxed() throws {
       let seed = seed()
       var random = SeededGenerator(seed: seed)

@@ -25,7 +25,7 @@ struct RuleKillTests {
     IdleEngines.closeAll()
   }
 
-  @Test("every acknowledged transaction is there with all that it deleted, no rule is broken, and refused writes left nothing")
+  @Test("every acknowledged transaction is stored with all of its deletions, no rule is broken, and refused writes left nothing")
   func kills() throws {
     let seed = seed()
     let rounds = rounds(.ruledKills)

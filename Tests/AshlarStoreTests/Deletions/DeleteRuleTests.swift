@@ -99,7 +99,7 @@ struct DeleteRuleTests {
     try deleteCenter(store, kept: kept)
   }
 
-  @Test("rows that link to each other or to themselves go together, and do not deny each other's deletion")
+  @Test("rows that link to each other or to themselves are deleted together, and do not deny each other's deletion")
   func together() throws {
     let store = try open([.holderDeleted("others", .deny), .targetDeleted("next", .deny)])
     try store.session.beginWrite()
@@ -170,7 +170,7 @@ struct DeleteRuleTests {
     #expect(try store.session.delete(0, [0, 2]))
   }
 
-  @Test("a session whose schema lacks the rules obeys those of the file, also if another session adds them while it is open")
+  @Test("rules of the file apply to a session whose schema lacks them, even if another session adds them while it is open")
   func otherSession() throws {
     let without = DeleteRuleTests.nodes([])
     let old = try open(without)
@@ -199,7 +199,7 @@ struct DeleteRuleTests {
     old.session.cancelWrite()
   }
 
-  @Test("a frozen session says what would be refused in its version")
+  @Test("a frozen session reports the refusals of its own version")
   func frozen() throws {
     let store = try open([.targetDeleted("next", .deny)])
     try store.session.beginWrite()

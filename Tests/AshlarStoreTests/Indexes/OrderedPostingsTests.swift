@@ -76,7 +76,7 @@ struct OrderedPostingsTests {
     #expect(try read(opened, [1], [0], isDescending: true).isEmpty)
   }
 
-  @Test("are passed with the value that they have")
+  @Test("are passed with their value")
   func values() throws {
     let opened = try filled(3)
     for isDescending in [false, true] {
@@ -90,7 +90,7 @@ struct OrderedPostingsTests {
     }
   }
 
-  @Test("are read only as far as they are wanted, also in a value with several blocks")
+  @Test("are read only as far as requested, even in a value with several blocks")
   func few() throws {
     let opened = try filled(4)
     let session = opened.session
@@ -115,7 +115,7 @@ struct OrderedPostingsTests {
     opened.session.cancelWrite()
   }
 
-  @Test("of a file without an open block of a value are damage, not an endless loop")
+  @Test("of a value without an open block are reported as damage, not read in an endless loop")
   func damaged() throws {
     let opened = try filled(6)
     let table = try #require(opened.session.table(0))

@@ -136,7 +136,7 @@ struct RuleForecastTests {
     print("forecasts of rules: \(refused) refused, \(opened) opened")
   }
 
-  @Test("a migration through releases stops at the first whose rules a row breaks, and the file stays as it was")
+  @Test("a migration through releases fails at the first whose rules a row breaks, and the file is unchanged")
   func hops() throws {
     let seed = seed()
     print("releases with rules: seed \(seed)")

@@ -101,7 +101,7 @@ struct TupleTests {
     try verify(rows)
   }
 
-  @Test("the final state is judged: values are swapped, taken over from a deleted row, and pass through equal ones")
+  @Test("the final state is checked: values may be swapped, taken over from a deleted row, and equal in between")
   func finalState() throws {
     let rows = try TupleStore(path, [.unique("kind", "name")])
     try rows.write { for id in 0..<3 as Range<Int64> { try rows.insert(id, ["kind": .int(id), "name": .text("n")]) } }

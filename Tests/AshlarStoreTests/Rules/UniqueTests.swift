@@ -40,7 +40,7 @@ struct UniqueTests {
     try verify()
   }
 
-  @Test("of two new rows with one value, that with the higher key breaks the rule")
+  @Test("of two new rows with the same value, the one with the higher key breaks the rule")
   func twoNew() throws {
     #expect(
       try rows.conflicts {
@@ -90,7 +90,7 @@ struct UniqueTests {
     try verify()
   }
 
-  @Test("nil equals nil where the rule says so")
+  @Test("nil equals nil if the rule counts nil")
   func countedNil() throws {
     let model = UniqueStore.model([.unique(UniqueRule(["name"], nilCounts: true)), .unique(UniqueRule(["mate"], nilCounts: true))])
     let rows = try UniqueStore(EnvironmentRegistry.openInMemory(identifier: UUID().uuidString), model)
@@ -164,7 +164,7 @@ struct UniqueTests {
     try verify()
   }
 
-  @Test("an observer sees nothing of a commit that fails, and the next commit has its version")
+  @Test("a failed commit is not observed, and the next commit has its version")
   func observers() throws {
     try rows.write { try rows.insert(1) }
     let engine = rows.session.engine
@@ -180,7 +180,7 @@ struct UniqueTests {
     #expect(other.session.count(0) == 2)
   }
 
-  @Test("a copy that contains the changes of an open write is not made if they break a rule")
+  @Test("a copy that contains the changes of an open write is not written if they break a rule")
   func copies() throws {
     try rows.write { try rows.insert(1) }
     try rows.session.beginWrite()

@@ -281,7 +281,7 @@ struct ValueRuleTests {
     #expect(store.session.count(RuledSchema.row) == 2)
   }
 
-  @Test("two values have an order unless one is nil, and NaN has none with any value", arguments: OrderRelation.allCases)
+  @Test("two values are compared unless one is nil, and NaN satisfies no comparison", arguments: OrderRelation.allCases)
   func orders(_ relation: OrderRelation) throws {
     func holds(_ difference: Int) -> Bool {
       switch relation {

@@ -15,7 +15,7 @@ struct CompoundKeyTests {
 
   private var seats: Results<CompoundSeat> { realm.objects(CompoundSeat.self) }
 
-  @Test("an object is found by the values of all properties, in its write, afterwards, in a frozen Realm, and after its deletion no more")
+  @Test("an object is found by the values of all properties in its write, afterwards and in a frozen Realm, but not after its deletion")
   func found() throws {
     var made: CompoundSeat?
     try realm.write {
@@ -116,7 +116,7 @@ struct CompoundKeyTests {
     #expect(realm.foundSeat(8, "A")?["next"] as? CompoundSeat == first)
   }
 
-  @Test("accessors of one row are equal and have one hash value")
+  @Test("accessors of one row are equal and have the same hash value")
   func equality() throws {
     try realm.write { for row in 1...2 { realm.seat(row, "A") } }
     let (first, again, other) = (seats[0], try #require(realm.foundSeat(1, "A")), seats[1])
@@ -194,7 +194,7 @@ struct CompoundKeyTests {
 
 @Suite("Misuse of primary keys of several properties")
 struct CompoundKeyMisuseTests {
-  @Test("a key that exists stops the program with the policy .error")
+  @Test("creating an object with an existing key and the policy .error stops the program")
   func duplicate() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let realm = try memoryRealm(Theater.types)

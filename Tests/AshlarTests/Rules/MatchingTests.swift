@@ -20,7 +20,7 @@ struct MatchingTests {
       MatchedContact.self, value: values.merging(["email": email as Any]) { $1 }, update: policy, matching: ["email"])
   }
 
-  @Test("an object with the value is updated, otherwise a new one is created; properties that are not named stay")
+  @Test("an object with the value is updated, otherwise a new one is created; properties that are not named are unchanged")
   func create() throws {
     try realm.write {
       let first = contact("a", ["name": "Ann", "age": 1, "tags": ["x"]])
@@ -81,7 +81,7 @@ struct MatchingTests {
     try realm.commitWrite()
   }
 
-  @Test("objects match by a link and a text; an object inside of the value is found by its own key")
+  @Test("objects match by a link and a text; an object nested in the value is found by its own key")
   func composite() throws {
     try realm.write {
       let tenants = ["t", "u"].map { contact($0) }
@@ -121,7 +121,7 @@ struct MatchingTests {
     #expect(contacts.count == 2)
   }
 
-  @Test("an object is added, or becomes the one that matches; a managed object stays as it is")
+  @Test("an object is added, or becomes an accessor of the one that matches; a managed object is unchanged")
   func add() throws {
     func unmanaged(_ email: String, _ age: Int) -> MatchedContact {
       let object = MatchedContact()
@@ -141,7 +141,7 @@ struct MatchingTests {
     #expect(contacts.map { $0["age"] as? Int } == [4, 5])
   }
 
-  @Test("types are named, too")
+  @Test("types can also be named by strings")
   func dynamic() throws {
     try realm.write {
       for age in 1...2 {
@@ -151,7 +151,7 @@ struct MatchingTests {
     #expect(contacts.map { $0["age"] as? Int } == [2])
   }
 
-  @Test("another primary key than that of the object that matches is refused, and changes nothing")
+  @Test("a primary key that differs from that of the matching object is refused, and nothing changes")
   func otherKey() throws {
     let values: [String: Any] = ["id": 1, "login": "a", "note": "n"]
     try realm.write {
@@ -199,7 +199,7 @@ struct MatchingTests {
     #expect(error?.code == .invalidInput)
   }
 
-  @Test("random upserts, changes and deletions are those of a dictionary", arguments: [51 as UInt64, 52, 53])
+  @Test("random upserts, changes and deletions have the results of a dictionary", arguments: [51 as UInt64, 52, 53])
   func model(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var expected: [String: Int] = [:]

@@ -19,7 +19,7 @@ struct RuleErrorTests {
 
   private var accounts: Results<RuledAccount> { realm.objects(RuledAccount.self) }
 
-  @Test("the error has Swift's names, the values, the object and the one that has the value, which is found again")
+  @Test("the error has Swift's names, the values, the object and the holder of the value, which can be found")
   func fields() throws {
     let (first, second) = (UUID(), UUID())
     try realm.write { add("ada@example.org", 7, id: first) }
@@ -55,7 +55,7 @@ struct RuleErrorTests {
     } catch Realm.Error.ruleViolated {}
   }
 
-  @Test("an object without a primary key that the failed write made is not taken for a later one in its row")
+  @Test("an object without a primary key that a failed write created is not confused with a later one in its row")
   func withoutKey() throws {
     try realm.write { realm.create(RuledNote.self, value: ["title": "a", "age": 1]) }
     let error = #expect(throws: Realm.Error.self) {
@@ -106,7 +106,7 @@ struct RuleErrorTests {
     token.invalidate()
   }
 
-  @Test("a link is one-to-one; nil is no value")
+  @Test("a unique link is one-to-one, and nil equals nothing")
   func links() throws {
     try realm.write { for number in 0..<4 { add(nil, number) } }
     try realm.write { accounts[0]["partner"] = accounts[1] }
@@ -120,7 +120,7 @@ struct RuleErrorTests {
     #expect(accounts.map { $0["partner"] == nil } == [false, true, true])
   }
 
-  @Test("the open write states its violations before it is committed")
+  @Test("the violations of an open write are known before its commit")
   func before() throws {
     try realm.write { add("a", 1) }
     #expect(realm.ruleViolations() == [])
@@ -138,7 +138,7 @@ struct RuleErrorTests {
     #expect(accounts.count == 2)
   }
 
-  @Test("objects that are added, created without a class, or set by key are judged alike")
+  @Test("objects that are added, created without a class, or set by key are checked in the same way")
   func doors() throws {
     try realm.write { add("a", 1) }
     func expectBroken(_ body: () -> Void) {
@@ -160,7 +160,7 @@ struct RuleErrorTests {
     }
   }
 
-  @Test("a copy of an open write that breaks a rule is not made")
+  @Test("a copy of an open write that breaks a rule is not written")
   func copies() throws {
     let folder = try TemporaryFolder()
     try realm.write { add("a", 1) }
@@ -193,7 +193,7 @@ struct RuleErrorTests {
     #expect(other?.violations.first?.type == "RuledAccount")
   }
 
-  @Test("the schema says which properties are unique")
+  @Test("the schema states which properties are unique")
   func schema() throws {
     let properties = try #require(realm.schema["RuledAccount"]?.properties)
     #expect(properties.filter(\.isUnique).map(\.name) == ["id", "email", "number", "partner"])

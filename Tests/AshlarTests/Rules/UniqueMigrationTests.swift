@@ -29,7 +29,7 @@ struct UniqueMigrationTests {
 
   private func verify() throws { _ = try FileInspection.read(folder.file("data.realm"), checksums: true) }
 
-  @Test("duplicates stop the opening, with the rows in Swift's names, and the plan says so before")
+  @Test("duplicates make opening fail with the rows in Swift's names, as the plan reports in advance")
   func refused() throws {
     try write(["a", "b", "a", nil, nil, "a"])
     let configuration = folder.release(2, RuledTypes.all)
@@ -54,7 +54,7 @@ struct UniqueMigrationTests {
     try verify()
   }
 
-  @Test("a rule without duplicates is added, and is obeyed by a Realm that was opened before without it")
+  @Test("a rule without duplicates is added, and applies to the next write")
   func added() throws {
     try write(["a", "b", nil, nil])
     let plan = try Realm.migrationPlan(for: folder.release(2, RuledTypes.all))
@@ -109,7 +109,7 @@ struct UniqueMigrationTests {
   }
 
   @Test(
-    "objects with equal values are merged by a list of properties, and links lead to the one that stays",
+    "objects with equal values are merged by a list of properties, and links refer to the one that remains",
     arguments: [Migration.DuplicateResolution.keepFirst, .keepLast])
   func resolved(resolution: Migration.DuplicateResolution) throws {
     try write(["a", "b", "a", nil, nil, "b", "a"])
@@ -151,7 +151,7 @@ struct UniqueMigrationTests {
     _ = try open()
   }
 
-  @Test("a read-only Realm ignores that the file has rules, or lacks them")
+  @Test("a read-only Realm ignores rules of the file that its types lack")
   func readOnly() throws {
     try write(["a"], RuledTypes.all, version: 1)
     var configuration = folder.release(1, RuledTypes.plain)

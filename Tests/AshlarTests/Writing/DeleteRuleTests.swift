@@ -87,7 +87,7 @@ struct DeleteRuleTests {
     #expect(counts(realm) == before)
   }
 
-  @Test("each of these calls deletes the badge if the lock is deleted before", arguments: Door.allCases)
+  @Test("each of these calls deletes the badge if the lock is deleted first", arguments: Door.allCases)
   func permitted(_ door: Door) throws {
     let realm = try memoryRealm(RuledClub.types)
     let objects = try realm.write { Objects(realm) }
@@ -216,7 +216,7 @@ struct DeleteRuleTests {
     #expect(realm.isEmpty)
   }
 
-  @Test("after a cancelled write, the deleted object stays invalid through its accessor, and those that went with it return")
+  @Test("after a cancelled write, the accessor of the deleted object stays invalid, and those of cascaded objects are valid again")
   func cancelled() throws {
     let realm = try memoryRealm(RuledClub.types)
     let (team, room) = try realm.write {
@@ -232,7 +232,7 @@ struct DeleteRuleTests {
     #expect(realm.dynamicObjects("ClubTeam").count == 1)
   }
 
-  @Test("observers receive objects that rules delete, and changes behind key paths")
+  @Test("observers are notified of objects that rules delete, and of changes along key paths")
   func observers() throws {
     let realm = try memoryRealm(RuledClub.types)
     let objects = try realm.write {
