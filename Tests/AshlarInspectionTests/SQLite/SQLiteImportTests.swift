@@ -62,7 +62,8 @@ struct SQLiteImportTests {
         #expect(summary.notImported == [], "seed \(seed + round)")
         #expect(summary.missing == [], "seed \(seed + round)")
         let (before, after) = (Dump(realm, isOrdered: false).lines, Dump(back, isOrdered: false).lines)
-        #expect(before.count == after.count && !before.isEmpty, "seed \(seed + round)")
+        #expect(before.count == after.count, "seed \(seed + round)")
+        #expect(!before.isEmpty, "seed \(seed + round)")
         if let (a, b) = zip(before, after).first(where: { $0 != $1 }) {
           Issue.record("seed \(seed + round), schema \(index): \(a.prefix(2000))\n\(b.prefix(2000))")
           return

@@ -28,15 +28,24 @@ struct RuleErrorTests {
         add("grace@example.org", 7, id: second)
       }
     }
-    #expect(error?.code == .ruleViolated && error?.code.rawValue == 1002)
-    #expect(error?.moreViolations == 0 && error?.differences.isEmpty == true)
+    #expect(error?.code == .ruleViolated)
+    #expect(error?.code.rawValue == 1002)
+    #expect(error?.moreViolations == 0)
+    #expect(error?.differences.isEmpty == true)
     let violation = try #require(error?.violations.first)
     #expect(error?.violations.count == 1)
-    #expect(violation.rule == .unique && violation.type == "RuledAccount" && violation.properties == ["number"])
-    #expect(violation.values == ["7"] && violation.expected == "" && violation.more == 0)
-    #expect(violation.object.type == "RuledAccount" && violation.object.row == 1 && violation.object.primaryKey == second.uuidString)
+    #expect(violation.rule == .unique)
+    #expect(violation.type == "RuledAccount")
+    #expect(violation.properties == ["number"])
+    #expect(violation.values == ["7"])
+    #expect(violation.expected == "")
+    #expect(violation.more == 0)
+    #expect(violation.object.type == "RuledAccount")
+    #expect(violation.object.row == 1)
+    #expect(violation.object.primaryKey == second.uuidString)
     let holder = try #require(violation.holder)
-    #expect(holder.row == 0 && holder.primaryKey == first.uuidString)
+    #expect(holder.row == 0)
+    #expect(holder.primaryKey == first.uuidString)
     #expect(realm.object(holder) as? RuledAccount == accounts.first)
     // The new object is gone, and another one may get its row.
     #expect(realm.object(violation.object) == nil)
@@ -62,7 +71,8 @@ struct RuleErrorTests {
       try realm.write { realm.create(RuledNote.self, value: ["title": "a", "age": 2]) }
     }
     let violation = try #require(error?.violations.first)
-    #expect(violation.object.primaryKey == nil && violation.object.row == 1)
+    #expect(violation.object.primaryKey == nil)
+    #expect(violation.object.row == 1)
     try realm.write { realm.create(RuledNote.self, value: ["title": "b", "age": 3]) }
     #expect(realm.object(violation.object) == nil)
     let holder = try #require(violation.holder)
@@ -111,7 +121,8 @@ struct RuleErrorTests {
     try realm.write { for number in 0..<4 { add(nil, number) } }
     try realm.write { accounts[0]["partner"] = accounts[1] }
     let error = #expect(throws: Realm.Error.self) { try realm.write { accounts[2]["partner"] = accounts[1] } }
-    #expect(error?.violations.first?.properties == ["partner"] && error?.violations.first?.values == ["row 1"])
+    #expect(error?.violations.first?.properties == ["partner"])
+    #expect(error?.violations.first?.values == ["row 1"])
     try realm.write {
       accounts[0]["partner"] = accounts[3]
       accounts[2]["partner"] = accounts[1]
@@ -167,7 +178,8 @@ struct RuleErrorTests {
     realm.beginWrite()
     let new = add("a", 2)
     let error = #expect(throws: Realm.Error.self) { try realm.writeCopy(toFile: folder.url("copy.realm")) }
-    #expect(error?.code == .ruleViolated && error?.violations.map(\.properties) == [["email"]])
+    #expect(error?.code == .ruleViolated)
+    #expect(error?.violations.map(\.properties) == [["email"]])
     #expect(!FileManager.default.fileExists(atPath: folder.url("copy.realm").path))
     new["email"] = "b"
     try realm.writeCopy(toFile: folder.url("copy.realm"))
@@ -183,7 +195,8 @@ struct RuleErrorTests {
     }
     try await write(1)
     let error = await #expect(throws: Realm.Error.self) { try await write(1) }
-    #expect(error?.code == .ruleViolated && error?.violations.map(\.properties) == [["number"]])
+    #expect(error?.code == .ruleViolated)
+    #expect(error?.violations.map(\.properties) == [["number"]])
     try await write(2)
     #expect(try pool.read { $0.objects(RuledAccount.self).count } == 2)
     let realm = try await Realm.open(configuration: memory(name, RuledTypes.all))
