@@ -8,7 +8,7 @@ import TestTraits
 
 @Suite("Files of Realms", .blocking)
 struct FileTests {
-  @Test("20.42: deleteFiles while open is .alreadyOpen and deletes nothing; closed it returns true and keeps the lock file")
+  @Test("deleteFiles while open is .alreadyOpen and deletes nothing; closed it returns true and keeps the lock file")
   func deleteFiles() throws {
     let folder = try TemporaryFolder()
     let configuration = folder.configuration()

@@ -10,7 +10,7 @@ import TestTraits
 struct CallbackWriteTests {
   private static func create(_ realm: Realm, _ name: String) { realm.create(Dog.self, value: ["name": name]) }
 
-  @Test("check 18: a synchronous write comes before blocks that have not begun, and a cancelled one does not disturb them")
+  @Test("a synchronous write precedes blocks that have not begun, and a cancelled one does not affect them")
   func synchronousBetween() throws {
     let folder = try TemporaryFolder()
     let place = try RealmQueue(folder.durable())
@@ -27,7 +27,7 @@ struct CallbackWriteTests {
     #expect(place.names == ["synchronous", "first", "second"])
   }
 
-  @Test("check 19: a block that is lined up in a transaction runs after it")
+  @Test("a block that is queued in a transaction runs after it")
   func nested() throws {
     let place = try RealmQueue(memory())
     let order = Events()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Observing objects and Realms")
 struct ObservingObjectsTests {
-  @Test("collections 20: own changes have no old values, those of others have; collections have none, and the order is the schema's")
+  @Test("only changes of other Realms have old values, collections have none, and the order is that of the schema")
   func values() throws {
     let watched = try Watched()
     let realm = watched.realm

@@ -54,7 +54,7 @@ struct ObservingProjectionsTests {
     }
   }
 
-  @Test("objects 27: three labels over one property make three changes, computed ones have computed values of before and now")
+  @Test("three projections of one property report three changes, computed ones with the values before and after")
   func labels() throws {
     var calls: [String] = []
     let token = card.observe { calls.append(text($0)) }
@@ -73,7 +73,7 @@ struct ObservingProjectionsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("objects 27: names of projected properties, paths of the object and key paths of the projection choose the same")
+  @Test("names of projected properties, paths of the object and key paths of the projection select the same changes")
   func filters() throws {
     var calls: [[String]] = [[], [], [], []]
     let tokens = [

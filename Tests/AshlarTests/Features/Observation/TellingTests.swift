@@ -30,7 +30,7 @@ struct TellingTests {
   }
 
   @Test(
-    "collections 19: a write in a callback is told to tokens after it at once, to it and those before in the next turn, and no call nests in another"
+    "a write in a callback is reported to later tokens at once, to it and earlier ones in the next turn, and no call is nested"
   )
   func writing() throws {
     let realm = try Watched().realm
@@ -78,7 +78,7 @@ struct TellingTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("collections 19: tokens that are ended in a callback are not called any more, not even the callback's own")
+  @Test("tokens that are invalidated in a callback are no longer called, not even the callback's own")
   func ending() throws {
     let realm = try Watched().realm
     let calls = Calls()
@@ -130,7 +130,7 @@ struct TellingTests {
   }
 
   @Test(
-    "collections 19: a token that is not notified of a commit takes it in, and is told of the next one from there; other tokens are told")
+    "a token that is not notified of a commit reports only the changes after it; other tokens report the commit")
   func skipping() throws {
     let watched = try Watched()
     let realm = watched.realm

@@ -52,7 +52,7 @@ struct TrackedReadsTests {
     }
   }
 
-  @Test("collections 22: a property of every type is told once, when it has changed, and no other is")
+  @Test("a property of every type is reported once, when it has changed, and no other is")
   func properties() throws {
     let seed = seed()
     var random = SeededGenerator(seed: seed)
@@ -190,7 +190,7 @@ struct TrackedReadsTests {
   @Test("a deleted object tells whatever was read of it")
   func deleted() throws { #expect(try told(reading: { _ = person.lastName }, { $0.deleteAll() }) == [1]) }
 
-  @Test("collections 22: a commit of the Realm itself is told after it, never inside of a write, and a cancelled write is not")
+  @Test("a commit of the Realm itself is reported after it, never inside a write, and a cancelled write is not")
   func own() throws {
     let count = Count()
     withObservationTracking {

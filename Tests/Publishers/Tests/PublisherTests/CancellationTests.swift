@@ -9,7 +9,7 @@ import Testing
   import OpenCombine
 #endif
 
-@Suite("collections 21: cancelled subscriptions")
+@Suite("Cancelled subscriptions")
 struct CancellationTests {
   private final class Holder {
     var token: NotificationToken?

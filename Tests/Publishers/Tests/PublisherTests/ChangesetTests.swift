@@ -9,7 +9,7 @@ import Testing
   import OpenCombine
 #endif
 
-@Suite("collections 21: publishers of changes")
+@Suite("Publishers of changes")
 struct ChangesetTests {
   @Test("of an object: the properties, then its deletion and the end")
   func object() throws {

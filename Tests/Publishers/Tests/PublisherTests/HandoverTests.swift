@@ -11,7 +11,7 @@ import Testing
   import OpenCombineDispatch
 #endif
 
-@Suite("collections 21: publishers across threads")
+@Suite("Publishers across threads")
 struct HandoverTests {
   private static let key = DispatchSpecificKey<String>()
 

@@ -9,7 +9,7 @@ import Testing
   import OpenCombine
 #endif
 
-@Suite("collections 21: publishers of values")
+@Suite("Publishers of values")
 struct ValueTests {
   @Test("of an object there is no first value; one comes with each change, and the end when it is deleted")
   func object() throws {

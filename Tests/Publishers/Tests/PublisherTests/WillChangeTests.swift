@@ -9,7 +9,7 @@ import Testing
   import OpenCombine
 #endif
 
-@Suite("collections 21: objectWillChange")
+@Suite("The publisher objectWillChange")
 struct WillChangeTests {
   @Test("calls after each change of an object, of embedded objects, of projections and of collections")
   func calls() throws {
