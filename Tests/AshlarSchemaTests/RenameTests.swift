@@ -48,7 +48,7 @@ struct RenameTests {
         ])
   }
 
-  @Test("what several claim as a former name belongs to the first of them")
+  @Test("a former name that several declarations claim belongs to the first of them")
   func claimedTwice() {
     let old = schema([("Cat", [], [("age", [])])])
     let new = schema([("Cur", ["Cat"], [("years", ["age"]), ("months", ["age"])]), ("Dog", ["Cat"], [])])

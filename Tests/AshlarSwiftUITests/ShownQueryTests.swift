@@ -60,7 +60,7 @@ struct ShownQueryTests {
     #expect(!question().isSame(as: first))
   }
 
-  @Test("what was asked for before is not followed any more")
+  @Test("an earlier query is no longer observed")
   func changes() throws {
     let query = query(Question(beginning("a")))
     var calls = 0

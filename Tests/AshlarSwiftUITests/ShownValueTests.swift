@@ -62,7 +62,7 @@ struct ShownValueTests {
     #expect(counter.calls == 1)
   }
 
-  @Test("what is stored in other objects is not told")
+  @Test("writes to other objects are not reported")
   func others() throws {
     let (_, counter) = shown(try ann())
     try realm.write { base.person("bob")?.lastName = "new" }

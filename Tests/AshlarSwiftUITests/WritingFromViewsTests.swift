@@ -54,7 +54,7 @@ struct WritingFromViewsTests {
     #expect(ann.firstName == "eve")
   }
 
-  @Test("of an object that another thread has deleted nothing is written, and the last value is read")
+  @Test("an object that another thread has deleted is not written, and its last value is read")
   func gone() throws {
     let name = property(ann, \.firstName)
     #expect(name.value == "ann")
@@ -126,7 +126,7 @@ struct WritingFromViewsTests {
     #expect(friends == ["bob", "bob", "cid", "ann", "dan"])
   }
 
-  @Test("of equal elements the one at the position is removed")
+  @Test("the element at the position is removed, not an equal one")
   func duplicates() throws {
     try realm.write { ann.tags.append(objectsIn: ["a", "b", "a", "c"]) }
     let shown = ann.tags.freeze()

@@ -9,7 +9,7 @@ struct KennelTests {
 
   init() throws { kennel = try Kennel() }
 
-  @Test("builds and runs")
+  @Test("the package builds and runs")
   func run() throws {
     let result = try kennel.swift("run", "Kennel")
     try #require(result.status == 0, "\(result.output)\n\(result.errors)")

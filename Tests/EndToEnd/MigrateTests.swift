@@ -46,7 +46,7 @@ struct MigrateTests {
     #expect(try names() == ["a.realm", "rows.yaml"])
   }
 
-  @Test("as JSON, one object")
+  @Test("'--format json' prints one object")
   func json() throws {
     let output = try run("--dry-run", "--format", "json").output
     let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
@@ -54,7 +54,7 @@ struct MigrateTests {
     #expect((object?["changes"] as? [[String: Any]])?.compactMap { $0["work"] as? String } == ["catalog", "catalog", "scan", "scan"])
   }
 
-  @Test("what would fail is told, and the status is 1")
+  @Test("an expected failure is reported, and the status is 1")
   func failing() throws {
     try write("turn: Int", number: "Int8")
     let result = try run("--dry-run")

@@ -37,14 +37,14 @@ struct FaultMessageTests {
     #expect(try fixture.server.query(#"SELECT count(*) FROM "order""#) == "1")
   }
 
-  @Test("a missing table")
+  @Test("a missing table is reported")
   func missingTable() async throws {
     let reason = #"order: relation "order" does not exist; create the table with 'ashlar sql' (SQLSTATE 42P01)"#
     #expect(await failure() == reason)
     try await mend(#"relation "order" does not exist"#, IngestFixture.tables())
   }
 
-  @Test("a missing column")
+  @Test("a missing column is reported")
   func missingColumn() async throws {
     try fixture.server.query(#"CREATE TABLE "order" (ashlar_id uuid PRIMARY KEY, "select" bigint)"#)
     let reason =

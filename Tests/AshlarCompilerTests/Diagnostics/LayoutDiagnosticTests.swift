@@ -50,7 +50,7 @@ struct LayoutDiagnosticTests {
     #expect(only("  Dog:\n    doc: A dog: it barks") == "4:10: text that contains ': ' must be in quotation marks [colon-in-text]")
   }
 
-  @Test("what is never closed is reported where it opens")
+  @Test("a bracket or quote that is never closed is reported where it opens")
   func brackets() {
     #expect(
       only("  Dog:\n    properties:\n      name: { type: String\n      age: Int\n      x: { type: Int }")

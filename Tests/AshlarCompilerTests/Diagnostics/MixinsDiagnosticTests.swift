@@ -108,7 +108,7 @@ struct MixinsDiagnosticTests {
       """#)
   }
 
-  @Test("an unknown key of a mixin")
+  @Test("an unknown key of a mixin is reported")
   func unknownKey() {
     expectDiagnostics(
       #"""
@@ -240,7 +240,7 @@ struct MixinsDiagnosticTests {
       """#)
   }
 
-  @Test("what only the type with the mixin gets wrong names that type")
+  @Test("an error that only one type with the mixin causes names that type")
   func types() {
     expectDiagnostics(
       #"""

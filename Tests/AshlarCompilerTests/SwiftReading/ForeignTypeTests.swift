@@ -86,7 +86,7 @@ struct ForeignTypeTests {
     #expect(swift.contains("(List<Other.State?>).self") && swift.contains("(Unit).self") && swift.contains("import Other\n"))
   }
 
-  @Test("a projection in YAML shows it")
+  @Test("a projection in YAML can contain a type of another module")
   func projection() throws {
     let yaml = "ashlar: 1\nprojections:\n  Badge:\n    of: A\n    properties:\n      state: state\n      states: states\n"
     let swift = try emitted(

@@ -29,7 +29,7 @@ struct CheckpointTests {
     #expect(throws: StoreError.checkpoint(path: "a", .newerFormat(3))) { try Checkpoint(newer, path: "a") }
   }
 
-  @Test("of two slots the one with the higher number counts, and a torn one not at all")
+  @Test("the slot with the higher number is used, unless it is torn")
   func slots() throws {
     var older = try sample()
     older.number = 7

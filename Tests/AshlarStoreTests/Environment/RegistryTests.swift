@@ -103,7 +103,7 @@ struct RegistryTests {
     }
   #endif
 
-  @Test("who opens a file again waits until it is closed")
+  @Test("opening a file again waits until it is closed")
   func fileUse() {
     let use = FileUse()
     let hasEnded = Guarded(false)

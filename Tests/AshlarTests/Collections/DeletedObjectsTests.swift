@@ -79,7 +79,7 @@ struct DeletedObjectsTests {
     #expect(none.first == nil)
   }
 
-  @Test("what was found first is forgotten when a value, a row or the version changes")
+  @Test("the first match is forgotten when a value, a row or the version changes")
   func forgotten() throws {
     let realm = try dogs(1000)
     let old = realm.objects(Dog.self).where { $0.age >= 500 }

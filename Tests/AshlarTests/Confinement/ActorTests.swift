@@ -216,7 +216,7 @@ struct ActorTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("what cannot be opened throws the same errors")
+  @Test("files that cannot be opened throw the same errors")
   func errors() async throws {
     let folder = try TemporaryFolder()
     try Data("no database".utf8).write(to: folder.url())

@@ -146,7 +146,7 @@ struct MigrationTests {
     #expect(error?.localizedDescription.contains("Embedded objects cannot be created directly: 'Place'.") == true)
   }
 
-  @Test("what it deletes is not visited, nor linked to any more")
+  @Test("objects that it deletes are neither visited nor linked to")
   func deleting() throws {
     let realm = try migrated { migration, oldVersion in
       migration.enumerateObjects(ofType: "Person") { old, new in
@@ -238,7 +238,7 @@ struct MigrationTests {
   }
 
   @Test(
-    "what it does wrong is undone and thrown",
+    "its errors are thrown, and its changes are undone",
     arguments: [
       ("Property 'nobody' not found in object of type 'Person'", { @Sendable old, new, _ in new.nobody = 1 }),
       ("Property 'fullName' not found in object of type 'Person'", { old, _, _ in _ = old.fullName }),

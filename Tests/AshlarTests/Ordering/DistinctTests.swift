@@ -93,7 +93,7 @@ struct DistinctTests {
     #expect(lists.ints.distinct().freeze().count == 3)
   }
 
-  @Test("of numbers and dates keep the first row of each value, among few values and many", arguments: [4, 40, 100_000])
+  @Test("distinct numbers and dates keep the first row of each value, among few values and many", arguments: [4, 40, 100_000])
   func numbers(values: Int) throws {
     let seed = seed()
     var random = SeededGenerator(seed: seed)

@@ -12,7 +12,7 @@ struct AggregateTests {
     return realm.objects(Scalars.self)
   }
 
-  @Test("of nothing and of nils only they are nil, and the sum is zero")
+  @Test("aggregates of nothing and of nils only are nil, and the sum is zero")
   func empty() throws {
     for all in [try realm([]), try realm([[:], [:]])] {
       #expect(all.min(of: \.anyInt) == .none && all.max(of: \.anyDouble) == .none && all.average(of: \.anyInt) == .none)

@@ -39,7 +39,7 @@ struct MeanTests {
     #expect(none == nil && type(none) == "Optional<Double>")
   }
 
-  @Test("where an integer is asked for, the mean is rounded toward zero")
+  @Test("a mean that is requested as an integer is rounded toward zero")
   func rounded() throws {
     let all = try scalars([1, 2, 2]) { object, number in (object.int, object.int8, object.anyInt) = (number, Int8(-number), number) }
     let int: Int? = all.average(of: \.int)
@@ -49,7 +49,7 @@ struct MeanTests {
     #expect(int == 1 && negative == -1 && named == 1 && float == Float(5.0 / 3))
   }
 
-  @Test("of other types the mean has the property's type, optional once")
+  @Test("the mean of other types has the property's type, with one level of optional")
   func others() throws {
     let all = try scalars([1, 2]) { object, number in
       (object.double, object.anyDouble, object.float) = (Double(number), Double(number), Float(number))

@@ -128,7 +128,7 @@ struct ObservingListings {
     #expect(titles.count >= 2)
   }
 
-  @Test("what was read is told of when it has changed")
+  @Test("a change of data that was read is reported")
   func tracking() async throws {
     let realm = try bookshop()
     let log = Log()

@@ -104,7 +104,7 @@ struct AbandonedWriteTests {
 
 @Suite("Asynchronous writes that stop the program", .blocking)
 struct AsynchronousMisuseTests {
-  @Test("of a Realm that nothing can call back")
+  @Test("an asynchronous write of a Realm that has no queue, actor or task stops the program")
   func noCallback() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try await onItsThread {
@@ -122,7 +122,7 @@ struct AsynchronousMisuseTests {
         ". Open it with 'Realm(queue:)', or write 'realm.write { … }'; in a task, write 'try await realm.asyncWrite { … }'."))
   }
 
-  @Test("a synchronous transaction in a completion")
+  @Test("a synchronous transaction in a completion block stops the program")
   func inCompletion() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let place = try RealmQueue(memory("completion"))

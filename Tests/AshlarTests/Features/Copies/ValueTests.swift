@@ -188,7 +188,7 @@ struct ValueTests {
     #expect(try JSONDecoder().decode(Rider.Value.self, from: data) == expected)
   }
 
-  @Test("a value crosses to another task")
+  @Test("a value can be sent to another task")
   func sending() async throws {
     let value = full
     #expect(await Task.detached { value.name }.value == "Ada")

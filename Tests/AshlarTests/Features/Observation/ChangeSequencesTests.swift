@@ -187,7 +187,7 @@ struct ChangeSequencesTests {
     #expect(Array(names) == ["f!"])
   }
 
-  @Test("sections, one section, and a map")
+  @Test("sections, one section and a map have sequences of changes")
   @MainActor
   func others() async throws {
     let realm = try Realm(configuration: configuration)

@@ -131,7 +131,7 @@ struct SectionTests {
     #expect(frozen.isFrozen && section.isFrozen && live.isEmpty && frozen.thaw()?.count == 0 && section.thaw()?.isInvalidated == true)
   }
 
-  @Test("of projections, too")
+  @Test("projections can be sectioned")
   func projections() throws {
     let realm = try memoryRealm()
     try realm.write { for name in ["b", "a", "b"] { realm.create(Person.self, value: ["firstName": name]) } }

@@ -39,7 +39,7 @@ struct WillChangeTests {
     #expect(sent.take() == ["realm", "object", "embedded", "projection", "results", "list", "set", "map"])
   }
 
-  @Test("of what is unmanaged it never calls")
+  @Test("objectWillChange of an unmanaged object never publishes")
   func unmanaged() {
     let sent = Sent()
     let person = Person()
