@@ -247,7 +247,7 @@ struct RuleProcessTests {
     #expect(throws: Never.self) { try openRuled(feature) }
   }
 
-  @Test("a process without the feature that opens the file while the rule is added is detected before the commit", arguments: [false, true])
+  @Test("a process without the feature that opens the file while a rule is added is found before the commit", arguments: [false, true])
   func opensMeanwhile(_ isKilled: Bool) throws {
     do { try SampleStore(path: path).addNumberedToken(.full) }
     IdleEngines.closeAll()

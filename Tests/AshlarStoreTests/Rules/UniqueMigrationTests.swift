@@ -89,7 +89,7 @@ struct UniqueMigrationTests {
   }
 
   @Test(
-    "a rule that another session adds applies to a session that was opened without it, with and without an index before", arguments: [false, true])
+    "a rule that another session adds applies to a session opened without it, with and without an index before", arguments: [false, true])
   func elsewhere(hasIndexes: Bool) throws {
     let old = try open([], version: 1, hasIndexes: hasIndexes)
     try old.write { for code in 0..<10 as Range<Int64> { try old.insert(code, "name \(code)") } }

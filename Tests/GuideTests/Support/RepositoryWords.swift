@@ -15,7 +15,9 @@ struct RepositoryWords {
   private(set) var files: Set<String> = []
 
   /// The words of the sources, without those of the tests that name words in order to search for them.
-  static let sources: Result<RepositoryWords, any Error> = Result { try RepositoryWords(except: ["DecisionTests.swift", "LimitsTests.swift"]) }
+  static let sources: Result<RepositoryWords, any Error> = Result {
+    try RepositoryWords(except: ["DecisionTests.swift", "LimitsTests.swift"])
+  }
 
   /// Reads the sources.
   /// - Parameter excluded: The names of files whose words do not count.
