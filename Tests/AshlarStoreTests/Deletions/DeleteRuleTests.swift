@@ -205,12 +205,8 @@ struct DeleteRuleTests {
     try store.session.beginWrite()
     try insert(store, [(1, []), (nil, [])])
     try store.session.commitWrite(sync: false)
-    let context = UnsafeMutablePointer<AccessContext>.allocate(capacity: 1)
-    context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: 0))
-    defer {
-      context.deinitialize(count: 1)
-      context.deallocate()
-    }
+    let context = AccessContext.allocated()
+    defer { context.deallocate() }
     do {
       let frozen = try ReadSession(freezing: store.session, context: context)
       try store.session.beginWrite()

@@ -289,8 +289,7 @@ struct FeatureTests {
       try addDog("rex", store)
       let path = path
       let isOver = Guarded(false)
-      let context = UnsafeMutablePointer<AccessContext>.allocate(capacity: 1)
-      context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: AccessContext.noWrite))
+      let context = AccessContext.allocated()
       defer { context.deallocate() }
       let session = try ReadSession(freezing: store.session, context: context)
       // A frozen session is read by any number of threads.

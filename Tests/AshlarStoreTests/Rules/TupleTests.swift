@@ -223,12 +223,8 @@ struct TupleTests {
   func frozen() throws {
     let rows = try TupleStore(path, [.index(["name", "kind"])])
     try rows.write { try rows.insert(0) }
-    let context = UnsafeMutablePointer<AccessContext>.allocate(capacity: 1)
-    context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: AccessContext.noWrite))
-    defer {
-      context.deinitialize(count: 1)
-      context.deallocate()
-    }
+    let context = AccessContext.allocated()
+    defer { context.deallocate() }
     let frozen = try ReadSession(freezing: rows.session, context: context)
     let more = try TupleStore(path, [.index(["name", "kind"]), .index(["kind", "score"])])
     #expect(frozen.tupleIndexes(0).map(\.number) == [0x8000])

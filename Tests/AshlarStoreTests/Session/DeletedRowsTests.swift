@@ -79,8 +79,7 @@ struct DeletedRowsTests {
       if random.once(in: 6) {
         try third.session.advance()
         try check(third, "a session that seldom advances, \(note)")
-        let context = UnsafeMutablePointer<AccessContext>.allocate(capacity: 1)
-        context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: 0))
+        let context = AccessContext.allocated()
         defer { context.deallocate() }
         let frozen = try StoreSession(freezing: store.session, context: context)
         #expect(try frozen.liveKeys(token) == store.session.liveKeys(token), "\(note)")
