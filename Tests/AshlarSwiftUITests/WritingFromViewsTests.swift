@@ -67,7 +67,7 @@ struct WritingFromViewsTests {
     #expect(name.value == "ann")
   }
 
-  @Test("an unmanaged object is written directly, which is told")
+  @Test("an unmanaged object is written directly, and observers are called")
   func unmanaged() {
     let person = Person()
     var touched = 0
@@ -135,7 +135,7 @@ struct WritingFromViewsTests {
     #expect(Array(ann.tags) == ["a", "x", "b", "c"])
   }
 
-  @Test("objects of results are deleted by what is shown, and those that are gone left out")
+  @Test("objects of results are deleted by the positions shown, without those that were deleted before")
   func results() throws {
     let shown = realm.objects(Person.self).sorted(byKeyPath: "firstName", ascending: false).freeze()
     try base.elsewhere { realm in

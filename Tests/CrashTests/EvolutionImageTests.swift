@@ -8,7 +8,7 @@ import TestTraits
 @testable import AshlarStore
 
 #if os(Linux)
-  @Suite("The power goes while a file is brought under another schema", .blocking)
+  @Suite("Power failures while a file is migrated to another schema", .blocking)
   struct EvolutionImageTests {
     private let folder = try! TemporaryFolder()
     private var path: String { folder.file("store") }

@@ -131,7 +131,7 @@ struct RelaxedProcessTests {
       #expect(try number(path) == 1)
     }
 
-    @Test("who waits for a sync that fails is told so, and nobody later that a commit is saved")
+    @Test("a caller that waits for a sync that fails receives the error, and no later one is told that a commit is saved")
     func failingGroup() throws {
       let folder = try TemporaryFolder()
       let path = folder.file("store")

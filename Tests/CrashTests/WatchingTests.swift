@@ -102,7 +102,7 @@ struct WatchingTests {
     #expect(try page().watchers == 0)
   }
 
-  @Test("a watcher that died is forgotten by the next that comes, and its place is given to it")
+  @Test("the place of a watcher that died is given to the next one")
   func deadWatchers() throws {
     let store = try SampleStore(path: path)
     let first = try watcher()
@@ -116,7 +116,7 @@ struct WatchingTests {
     for child in [second, third] { #expect(hears(child, store.session.engine.newestVersion)) }
   }
 
-  @Test("where the system tells nothing of writes, versions are looked at from time to time")
+  @Test("versions are read periodically if the system does not notify of writes")
   func silent() throws {
     let store = try SampleStore(path: path)
     let engine = try #require(store.session.engine as? LMDBEngine)

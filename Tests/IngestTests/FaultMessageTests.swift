@@ -71,7 +71,7 @@ struct FaultMessageTests {
     try await mend("has the type \(type)", #"ALTER TABLE "order" ALTER COLUMN \#(name) TYPE \#(wanted)"#)
   }
 
-  @Test("a column that is wide enough takes the values, and they count as known when they are sent again")
+  @Test("values fit a column that was widened, and are recognized when they are sent again")
   func wider() async throws {
     try fixture.server.query(#"CREATE TABLE "order" ("from ""x""" varchar, "select" numeric, ashlar_id text PRIMARY KEY)"#)
     let copy = fixture.folder.file("copy.realm")
@@ -91,7 +91,7 @@ struct FaultMessageTests {
     try await mend("has no property for this column", #"ALTER TABLE "order" ALTER COLUMN more SET DEFAULT 0"#)
   }
 
-  @Test("a table that cannot tell objects apart")
+  @Test("a table without a primary key or unique index of the objects' ids is reported")
   func noKey() async throws {
     try fixture.server.query(#"CREATE TABLE "order" (ashlar_id uuid, "select" bigint, "from ""x""" text)"#)
     #expect(await failure().contains(#"the table "order" has no primary key or unique index with the column "ashlar_id""#))

@@ -277,7 +277,7 @@ struct MixinsDiagnosticTests {
       """#)
   }
 
-  @Test("a type may take a primary key back")
+  @Test("a type may revoke the primary key of a mixin")
   func primaryKeyFalse() {
     expectDiagnostics(
       #"""

@@ -197,7 +197,7 @@ struct LostPropertyTests {
     #expect(result.diagnostics.map { "\($0.location.start.line) \($0.code)" } == ["3 older-style", "4 older-style", "5 older-style"])
   }
 
-  @Test("a class whose base is in no file is named, since nobody can tell whether it is a model")
+  @Test("a class whose base is in no file is reported, since it may be a model")
   func unknownBase() {
     let source = "class A: Base {\n  let a = List<Int>()\n}\nclass B: NSObject { @objc dynamic var b = 1 }\n"
     let result = ModelImport.persisted([SourceFile(path: "a.swift", text: source)])

@@ -73,7 +73,7 @@ struct ForeignTypeTests {
     #expect(result.schema?.model.entities[0].properties.map(\.type) == [.int8])
   }
 
-  @Test("its initial value is code, whatever it looks like")
+  @Test("its initial value is code, even if it is a literal")
   func initialValues() throws {
     let text = "class A: Object { @Persisted var a: Count = 5; @Persisted var b: Other.State? = nil; @Persisted var c: State = .on }"
     #expect(try properties("import Other\n" + text).map(\.defaultValue) == [.code, nil, .code])

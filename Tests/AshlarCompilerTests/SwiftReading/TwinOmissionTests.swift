@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 /// What a schema says and its twin does not, all of it.
-@Suite("What classes written by hand cannot say of a schema")
+@Suite("What classes written by hand cannot state")
 struct TwinOmissionTests {
   /// The twins as one schema, as their target is compiled.
   private static let twins: SchemaModel? = {

@@ -55,7 +55,7 @@ struct CopyTests {
 
   private func open(_ name: String) throws -> SampleStore { try SampleStore(path: folder.file(name)) }
 
-  @Test("a copy has the same rows, indexes and links, no free pages to speak of, and stands the strictest check")
+  @Test("a copy has the same rows, indexes and links, few free pages, and passes the strictest check")
   func content() throws {
     try store.session.writeCopy(to: folder.file("copy"))
     #expect(try folder.names() == ["copy", "store", "store-lock", "store.lock"])

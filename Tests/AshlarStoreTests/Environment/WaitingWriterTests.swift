@@ -33,7 +33,7 @@ struct WaitingWriterTests {
     return seen.lines.withLock { $0 }
   }
 
-  @Test("a thread that waits for another one says which, and where its Realm was opened")
+  @Test("the message of a thread that waits for another states which, and where its Realm was opened")
   func threads() throws {
     let lock = try WriteLock(path: nil, database: "/threads", patience: .milliseconds(20))
     try lock.lock(for: WriteHolder(place: "A.swift:1"))
@@ -43,7 +43,7 @@ struct WaitingWriterTests {
     #expect(text.hasSuffix("whose write transaction is open. It continues when that write is committed or cancelled."))
   }
 
-  @Test("one that waits for another holder of the lock file says the same")
+  @Test("the message of one that waits for another holder of the lock file states the same")
   func processes() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("lock")

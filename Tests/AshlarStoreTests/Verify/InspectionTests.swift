@@ -7,7 +7,7 @@ import TestTraits
 
 @testable import AshlarStore
 
-@Suite("What a file tells without being opened", .blocking)
+@Suite("Inspection of a file that is not opened", .blocking)
 struct InspectionTests {
   /// A file with rows in several tables, and the rows of each.
   private func make(_ path: String, seed: UInt64) throws -> [String: Int] {
@@ -31,7 +31,7 @@ struct InspectionTests {
     #expect(found.fileSize % UInt64(found.pageSize) == 0 && found.freePages < found.fileSize / UInt64(found.pageSize))
   }
 
-  @Test("nothing is made beside the file, and not a byte of it changes")
+  @Test("no file is created beside it, and no byte of it changes")
   func readOnly() throws {
     let folder = try TemporaryFolder()
     let (path, copy) = (folder.file("a"), folder.file("b/c"))

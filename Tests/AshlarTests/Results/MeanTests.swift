@@ -114,7 +114,7 @@ struct MeanTests {
     #expect(type(all.where { $0.int > 5 }.max(of: \.anyDate)) == "Optional<Date>")
   }
 
-  @Test("the first of all dates is what is read, however far away it is")
+  @Test("the earliest and the latest date are read exactly, however far away they are")
   func farDates() throws {
     let moments = [-Double.infinity, -1e300, -9.3e18, -9.2e18, -1e15, 0, 1e15, 9.2e18, 9.3e18, 1e300, .infinity]
     for first in moments {

@@ -6,9 +6,9 @@ import Testing
 import TestSupport
 import TestTraits
 
-@Suite("Asynchronous writes whose Realm, actor or task goes away", .blocking)
+@Suite("Asynchronous writes whose Realm, actor or task is released", .blocking)
 struct AbandonedWriteTests {
-  @Test("what waits for another's write leaves the right to others when its Realm goes", arguments: [false, true])
+  @Test("a request that waits for another write does not acquire the lock after its Realm is released", arguments: [false, true])
   func realmGoes(_ isInvalidated: Bool) async throws {
     let configuration = memory()
     let writer = try RealmQueue(configuration)
@@ -33,7 +33,7 @@ struct AbandonedWriteTests {
     #expect(!hasRun)
   }
 
-  @Test("an actor that goes while it waits leaves the right to others")
+  @Test("an actor that is released while it waits does not acquire the lock")
   func actorGoes() async throws {
     let configuration = memory()
     let writer = try RealmQueue(configuration)
@@ -50,7 +50,7 @@ struct AbandonedWriteTests {
     #expect(other.names.count { $0 == "other" } == 20)
   }
 
-  @Test("a commit of a Realm that is gone is stored, and its completion called; closing the file waits for no thread of its own")
+  @Test("a commit of a released Realm is stored, and its completion called; closing the file does not wait for its own thread")
   func commitGoesOn() async throws {
     let folder = try TemporaryFolder()
     for round in 1...30 {

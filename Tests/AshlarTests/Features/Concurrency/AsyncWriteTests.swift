@@ -97,7 +97,7 @@ struct AsyncWriteTests {
     }
   }
 
-  @Test("a task that waits for another's write does not block a thread, and gets its turn")
+  @Test("a task that waits for another write does not block a thread, and writes after it")
   func waiting() async throws {
     let configuration = memory()
     let (first, second) = (try await Ledger(configuration), try await Ledger(configuration))
@@ -264,7 +264,7 @@ struct AsyncWriteTests {
     #expect(await !realm.freeze().asyncRefresh())
   }
 
-  @Test("a Realm of a queue stops the program, and the message says what to use")
+  @Test("a Realm of a queue stops the program, with a message that states what to use")
   func elsewhere() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try await OnQueue().write()

@@ -124,7 +124,7 @@ struct CallbackWriteTests {
     #expect(order.all == ["stored true"])
   }
 
-  @Test("cancelAsyncWrite takes back a block that has not begun, or a completion; everything else it leaves")
+  @Test("cancelAsyncWrite cancels a block that has not begun, or a completion, and nothing else")
   func cancelling() throws {
     let place = try RealmQueue(memory())
     let order = Events()
@@ -158,7 +158,7 @@ struct CallbackWriteTests {
     #expect(order.all == [])
   }
 
-  @Test("an error is told: nothing was stored", arguments: [true, false])
+  @Test("an error is passed to the completion, and nothing was stored", arguments: [true, false])
   func errors(_ isMissing: Bool) throws {
     let folder = try TemporaryFolder()
     let place = try RealmQueue(folder.durable())

@@ -9,7 +9,7 @@ private final class DogTag: Projection<Dog> {
   @Projected(\Dog.name) var text
 }
 
-@Suite("References to what belongs to a Realm")
+@Suite("References to objects of a Realm")
 struct ReferenceTests {
   private func realm() throws -> Realm {
     let realm = try memoryRealm()
@@ -42,7 +42,7 @@ struct ReferenceTests {
     #expect(object.isInvalidated && links.isInvalidated)
   }
 
-  @Test("a reference goes to a task, an actor and a queue")
+  @Test("a reference can be passed to a task, an actor and a queue")
   func everywhere() async throws {
     let realm = try realm()
     let configuration = realm.configuration

@@ -91,7 +91,7 @@ struct FreedObserversTests {
     #expect(core != nil)
   }
 
-  @Test("a token that is kept after its end keeps no observer")
+  @Test("an invalidated token that is kept does not keep its observer")
   func ended() throws {
     let census = Census()
     let tokens = observeAll()
@@ -102,7 +102,7 @@ struct FreedObserversTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("an observed Realm lives as long as a token, and not longer")
+  @Test("an observed Realm is released with its last token")
   func instance() throws {
     weak var core: _RealmCore?
     var token: NotificationToken?

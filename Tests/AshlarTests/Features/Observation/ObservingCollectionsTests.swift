@@ -44,7 +44,7 @@ struct ObservingCollectionsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("a row that a condition no longer takes is deleted, and one that it takes now is inserted")
+  @Test("a row that no longer satisfies the condition is a deletion, and one that satisfies it now is an insertion")
   func filtered() throws {
     let realm = try Watched().realm
     try realm.write { for name in ["xa", "b", "xc"] { _ = person(realm, name) } }

@@ -45,7 +45,7 @@ struct ObservingElsewhereTests {
     token.invalidate()
   }
 
-  @Test("a queue's object is told of what was written before the queue came to it, with the values of before, and of its deletion")
+  @Test("a queue's object is notified of earlier writes with the old values, and of its deletion")
   func pending() async throws {
     let queue = DispatchQueue(label: "observing", attributes: .initiallyInactive)
     let calls = SharedCalls()
@@ -121,7 +121,7 @@ struct ObservingElsewhereTests {
     withExtendedLifetime(kept) {}
   }
 
-  @Test("sections, one section and a projected collection are told on an actor, of its own Realm")
+  @Test("sections, one section and a projected collection are notified on an actor, with its own Realm")
   func actorOfOthers() async throws {
     let calls = SharedCalls()
     let listener = Listener(calls)
@@ -157,7 +157,7 @@ struct ObservingElsewhereTests {
     await listener.letGo()
   }
 
-  @Test("an actor that keeps tokens on itself goes when nobody keeps it")
+  @Test("an actor that holds tokens of itself is released with its last reference")
   func actorCycle() async throws {
     let calls = SharedCalls()
     var listener: Listener? = Listener(calls)

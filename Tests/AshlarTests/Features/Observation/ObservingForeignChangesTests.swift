@@ -67,7 +67,7 @@ struct ObservingForeignChangesTests {
     withExtendedLifetime(token) {}
   }
 
-  @MainActor @Test("nothing is told once another process has changed the schema: the Realm stays at its version, and so do its observers")
+  @MainActor @Test("nothing is notified once another process has changed the schema, and the Realm remains at its version")
   func unknownColumn() async throws {
     let folder = try Self.makeFolder("release")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -90,7 +90,7 @@ struct ObservingForeignChangesTests {
     #expect(token.invalidate())
   }
 
-  @Test("what cannot be read while a change is computed stops the program, which says what is wrong and where")
+  @Test("a read error while a change is computed stops the program, with a message that states the error and place")
   func unreadable() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let folder = try TemporaryFolder()

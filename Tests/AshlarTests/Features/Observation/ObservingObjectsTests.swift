@@ -37,7 +37,7 @@ struct ObservingObjectsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("a deleted object is told once, and one with the same primary key later is another")
+  @Test("a deletion is notified once, and a later object with the same primary key is another")
   func deleted() throws {
     let realm = try Watched().realm
     let shelf = try realm.write { realm.create(Shelf.self, value: ["id": 1]) }

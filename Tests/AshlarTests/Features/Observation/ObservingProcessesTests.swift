@@ -31,7 +31,7 @@ struct ObservingProcessesTests {
     Issue.record(what)
   }
 
-  @Test("an actor is told of the rows, without anything that it calls")
+  @Test("an actor is notified of the rows without calling anything")
   func actor() async throws {
     let folder = try Self.makeFolder("actor")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -55,7 +55,7 @@ struct ObservingProcessesTests {
     await listener.letGo()
   }
 
-  @Test("a queue's Realm moves by itself, and says so")
+  @Test("a queue's Realm advances by itself, and notifies")
   func queue() async throws {
     let folder = try Self.makeFolder("queue")
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Ashlar
 
-@Suite("When observers are told", .serialized)
+@Suite("When observers are called", .serialized)
 struct TellingTests {
   @Test("never inside of a commit, and in the order of registration")
   func order() throws {
@@ -99,7 +99,7 @@ struct TellingTests {
     #expect(realm._core.observers?.isEmpty == true)
   }
 
-  @Test("what a callback observes is told first in the next turn")
+  @Test("an observation that a callback registers is notified first in the next turn")
   func observing() throws {
     let realm = try Watched().realm
     let calls = Calls()
@@ -114,7 +114,7 @@ struct TellingTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("a released token ends, and with the last one nothing is kept")
+  @Test("releasing a token ends its observation, and nothing is kept after the last one")
   func released() throws {
     let realm = try Watched().realm
     weak var kept: Calls?
@@ -176,7 +176,7 @@ struct TellingTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("after 'invalidate' tokens are told the net change, with collections and objects that are made again")
+  @Test("after 'invalidate', tokens receive the net change, with new instances of collections and objects")
   func invalidated() throws {
     let realm = try Watched().realm
     let (a, b) = try realm.write {

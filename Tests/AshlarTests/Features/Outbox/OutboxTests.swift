@@ -25,7 +25,7 @@ struct OutboxTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("objects wait in the file, and the status says how many, how large and since when")
+  @Test("the status of objects that wait in the file has their number, size and age")
   func status() throws {
     let before = Date()
     let realm = try Realm(configuration: folder.outbox())
