@@ -106,10 +106,11 @@ struct RelaxedProcessTests {
     try store.session.beginWrite()
     try store.insert(SampleSchema.token, [.null, .int(1)])
     try store.session.commitWrite(.relaxed)
-    usleep(200_000)
     try store.session.advance()
     let engine = try #require(store.session.engine as? LMDBEngine)
     let version = store.session.version
+    // The last synced version is held until the commits after it are synced.
+    for _ in 0..<30_000 where ReaderList.read(engine.environment).compactMap(\.version) != [version] { usleep(10_000) }
     #expect(ReaderList.read(engine.environment).compactMap(\.version) == [version])
   }
 

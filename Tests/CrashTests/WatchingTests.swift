@@ -120,17 +120,16 @@ struct WatchingTests {
   func silent() throws {
     let store = try SampleStore(path: path)
     let engine = try #require(store.session.engine as? LMDBEngine)
+    let child = try Child(["step", path])
+    try #require(child.line() == "ready")
+    let version = engine.newestVersion
     let watch = CommitWatch(engine)
+    // From now on, the watch knows this version.
+    watch.look()
     let number = FileWatcher.add(watch, descriptor: -1, isSignalled: true)
     #expect(number < -1)
     let calls = Mutex(0)
     let waiter = engine.changes.wait { calls.withLock { $0 += 1 } }
-    let child = try Child(["step", path])
-    try #require(child.line() == "ready")
-    let version = engine.newestVersion
-    // The first look finds the version that there is already.
-    usleep(200_000)
-    calls.withLock { $0 = 0 }
     child.send("unsynced")
     try #require(child.line() != nil)
     #expect(engine.newestVersion > version)

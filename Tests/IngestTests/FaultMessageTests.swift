@@ -141,7 +141,7 @@ struct FaultMessageTests {
     }
     var text = ""
     // The server reads its rules a moment later.
-    for _ in 0..<50 where !text.contains("password authentication failed") {
+    for _ in 0..<15_000 where !text.contains("password authentication failed") {
       text = await failure("host=127.0.0.1 port=\(port) user=sensor password=wrongsecret dbname=postgres")
       usleep(20_000)
     }
