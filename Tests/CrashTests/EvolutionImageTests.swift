@@ -66,7 +66,7 @@ import TestTraits
       #expect(order == ["moved", "folder synced", "done"])
     }
 
-    @Test("on a disk without room for a copy the migration fails before it writes, and goes on when there is room")
+    @Test("on a disk without space for a copy, the migration fails before it writes, and succeeds when there is space")
     func noRoom() throws {
       let child = try Child(["migrate-full-disk", folder.path])
       let lines = child.remainingLines()

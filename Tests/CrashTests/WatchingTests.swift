@@ -7,7 +7,7 @@ import TestTraits
 
 @testable import AshlarStore
 
-@Suite("Commits of other processes are heard", .blocking, .serialized)
+@Suite("Commits of other processes are detected", .blocking, .serialized)
 struct WatchingTests {
   private let folder: TemporaryFolder
   private let path: String

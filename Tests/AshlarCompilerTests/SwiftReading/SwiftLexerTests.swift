@@ -68,7 +68,7 @@ struct SwiftLexerTests {
       ])
   }
 
-  @Test("in every Swift file of this repository each bracket has its other")
+  @Test("the brackets of every Swift file of this repository match")
   func repository() throws {
     var count = 0
     for folder in ["Sources", "Tests", "Generated", "Plugins", "Examples", "Benchmarks"] {

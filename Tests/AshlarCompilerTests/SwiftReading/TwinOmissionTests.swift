@@ -153,7 +153,7 @@ struct TwinOmissionTests {
     return result
   }
 
-  @Test("nor can it say these words of the language", arguments: CompiledTwinTests.names)
+  @Test("nor can they state these keys of the language", arguments: CompiledTwinTests.names)
   func language(_ name: String) throws {
     let found = try words(name)
     #expect(found == Self.leftWords[name])

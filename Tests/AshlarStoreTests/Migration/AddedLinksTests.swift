@@ -91,7 +91,7 @@ struct AddedLinksTests {
     }
   }
 
-  @Test("goes on, if the type links to none that it knows")
+  @Test("continues, if the type links to none that it knows")
   func withoutLinks() throws {
     let first = try open(model { $0.removeAll { $0.name == "Token" } })
     let second = try open(

@@ -176,7 +176,7 @@ struct ActorTests {
     #expect(text.contains("and was used on task "))
   }
 
-  @Test("a Realm of an actor that is gone belongs to no other, whatever address that has")
+  @Test("a Realm of an actor that was released belongs to no other, whatever the address of that one")
   func gone() async throws {
     let configuration = memory()
     var boxes: [UncheckedBox<Realm?>] = []

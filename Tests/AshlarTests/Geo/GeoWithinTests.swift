@@ -115,7 +115,7 @@ struct GeoWithinTests {
     #expect(names(sights.filter(RealmPredicate(format: text, argumentArray: arguments))) == ["Stockholm", "Lower case"])
   }
 
-  @Test("prints, and the text says the same")
+  @Test("prints as text with the same result")
   func printing() throws {
     let sights = try realm().objects(Sight.self)
     let conditions: [(String, (Query<Sight>) -> Query<Bool>)] = [

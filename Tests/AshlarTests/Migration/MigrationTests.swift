@@ -311,7 +311,7 @@ struct MigrationTests {
     #expect(try schemaVersionAtURL(folder.url("data.realm")) == 1)
   }
 
-  @Test("is needed where values have no meaning of their own, and the error says so")
+  @Test("is required for changes without an automatic conversion, and the error states this")
   func needed() throws {
     let error = #expect(throws: Realm.Error.self) { try Realm(configuration: folder.release(2, SecondRelease.types)) }
     #expect(error?.localizedDescription.contains("- Property 'Person.age' has been changed from 'string' to 'int'.") == true)

@@ -85,7 +85,7 @@ struct TransactionTests {
     #expect(dog.age == 3 && dog.owner?.firstName == "Ann")
   }
 
-  @Test("an object of a cancelled write never comes back, though the next takes its key")
+  @Test("an object of a cancelled write never becomes valid again, though the next has its key")
   func cancelled() throws {
     let realm = try memoryRealm()
     var gone: [Dog] = []

@@ -60,7 +60,7 @@ struct CancellationTests {
     #expect(sent.take() == [])
   }
 
-  @Test("let go of what their subscriber holds")
+  @Test("release what their subscriber holds")
   func released() throws {
     let bed = try Bed()
     weak var held: Holder?
