@@ -236,9 +236,9 @@ struct SendingTests {
   }
 }
 
-/// Waits until a condition holds, at most five minutes.
+/// Waits until a condition holds, at most a minute.
 func until(_ condition: () throws -> Bool) async throws {
-  for _ in 0..<15_000 {
+  for _ in 0..<3000 {
     if try condition() { return }
     try await Task.sleep(for: .milliseconds(20))
   }

@@ -1,7 +1,7 @@
 import Ashlar
 import PackageBody
 
-/// The catalog, which any number of concurrent requests can read and write. The bodies of its pool return values.
+/// The catalog, for any number of requests at once. What leaves a body of the pool is a value.
 struct Catalog: Sendable {
   let pool: RealmPool
 

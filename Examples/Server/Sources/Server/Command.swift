@@ -3,7 +3,7 @@ import Foundation
 import Hummingbird
 import PackageBody
 
-/// Serves a catalog of packages until it receives a signal to terminate; it then answers pending requests and closes the file.
+/// Serves a catalog of packages, until it is told to end: then it answers the requests that it has, and closes the file.
 @main struct Command {
   static func main() async throws {
     guard let arguments = Arguments(CommandLine.arguments) else {
