@@ -22,6 +22,7 @@ extension Harness {
   /// W24: what constraints cost. Foreign keys are on.
   func rules() throws {
     try uniqueInserts()
+    try upserts()
     try checkedInserts()
     try untouchedCommits()
     try cascades()
@@ -69,6 +70,38 @@ extension Harness {
         }
       }
     }
+  }
+
+  private func upserts() throws {
+    let database = try constrained(
+      "peer",
+      "CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT NOT NULL, count INTEGER NOT NULL); CREATE UNIQUE INDEX one ON item (name)")
+    let insert = try database.statement("INSERT INTO item VALUES (?1, ?2, 0)")
+    try database.inTransaction {
+      for id in 0..<rows {
+        insert.bind(1, id)
+        try insert.with([(2, name(id))]) { try insert.finish() }
+      }
+    }
+    let count = min(rows, 100_000)
+    let byKey = try database.statement("INSERT INTO item VALUES (?1, ?2, ?3) ON CONFLICT (id) DO UPDATE SET count = excluded.count")
+    let byName = try database.statement("INSERT INTO item VALUES (NULL, ?2, ?3) ON CONFLICT (name) DO UPDATE SET count = excluded.count")
+    func upsert(_ statement: Statement, hasKey: Bool) throws -> Double {
+      var seconds = 0.0
+      try database.inTransaction(cancelled: true) {
+        seconds = try time {
+          for id in 0..<count {
+            if hasKey { statement.bind(1, id) }
+            statement.bind(3, id)
+            try statement.with([(2, name(id))]) { try statement.finish() }
+          }
+        }
+      }
+      return seconds
+    }
+    try alternately(
+      "W24_upsert_by_key", "W24_upsert_by_rule", operations: count,
+      { try upsert(byKey, hasKey: true) }, { try upsert(byName, hasKey: false) })
   }
 
   private static let freeMember =

@@ -13,12 +13,14 @@ import TestTraits
     private var path: String { folder.file("store") }
     private var log: String { folder.file("log") }
 
-    @Test("every durable transaction is stored with all of its deletions, no rule is broken, and refused writes left nothing")
-    func transactions() throws {
+    @Test(
+      "every durable transaction is stored with all of its deletions, no rule is broken, and refused writes left nothing",
+      arguments: RuledFixture.allCases)
+    func transactions(_ fixture: RuledFixture) throws {
       let seed = seed()
       var random = SeededGenerator(seed: seed)
       let count: Int64 = Soak.isLong ? 50 : 8
-      let child = try Child(["trace-ruled", path, log, "\(seed)", "\(count)"])
+      let child = try Child(["trace-ruled", path, log, "\(seed)", "\(count)", fixture.rawValue])
       try #require(child.line() == "prepared", "seed \(seed)")
       var disk = CrashDisk([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
       child.send("go")
@@ -35,7 +37,7 @@ import TestTraits
           for _ in 0..<(Soak.isLong ? 4 : random.once(in: 3) ? 1 : 0) {
             images += 1
             let place = "seed \(seed), event \(index), image \(images)"
-            try check(disk.image(event, using: &random), place, random.below(Ledger.brokenRules)) { ledger in
+            try check(fixture, disk.image(event, using: &random), place, random.below(fixture.brokenRules)) { ledger in
               let found = try ledger.number()
               #expect((stored...begun).contains(found), "\(place): \(found), expected \(stored)...\(begun)")
               return found
@@ -44,35 +46,39 @@ import TestTraits
         }
         disk.apply(event)
       }
-      print("crash images under rules: seed \(seed), \(images) images")
+      print("crash images under rules, \(fixture): seed \(seed), \(images) images")
       #expect(stored == 3 + count)
       #expect(images > count)
     }
 
-    @Test("with relaxed commits, the file returns to one of them as a whole, and to none before a durable one")
-    func relaxed() throws {
+    @Test(
+      "with relaxed commits, the file returns to one of them as a whole, and to none before a durable one",
+      arguments: RuledFixture.allCases)
+    func relaxed(_ fixture: RuledFixture) throws {
       let seed = seed()
       var random = SeededGenerator(seed: seed)
       for round in 0..<UInt64(rounds(.relaxedImages)) {
-        let trace = try Trace(seed: seed &+ round, count: 16, "trace-ruled-relaxed")
+        let trace = try Trace(seed: seed &+ round, count: 16, "trace-ruled-relaxed", [fixture.rawValue])
         let place = "seed \(seed), round \(round)"
         func verify(_ image: Image, _ number: Int64) throws {
           IdleEngines.closeAll()
           #expect(try RuleVerification.faults(image.path) == [], "\(place), transaction \(number)")
           IdleEngines.closeAll()
         }
-        let outcome = try trace.images(place, chances: nil, &random, check: verify, reading: Image.ledger)
-        print("relaxed crash images under rules: \(place), \(outcome.images) images, \(outcome.lost) commits lost")
+        let outcome = try trace.images(place, chances: nil, &random, check: verify) { try Image.number(of: fixture, $0) }
+        print("relaxed crash images under rules, \(fixture): \(place), \(outcome.images) images, \(outcome.lost) commits lost")
         #expect(trace.begun == 19)
         #expect(outcome.images > 5)
       }
     }
 
-    @Test("while rules are added, the file has all of them with their indexes or none, and all of them once opening has returned")
-    func rules() throws {
+    @Test(
+      "while rules are added, the file has all of them with their indexes or none, and all of them once opening has returned",
+      arguments: RuledFixture.allCases)
+    func rules(_ fixture: RuledFixture) throws {
       let seed = seed()
       var random = SeededGenerator(seed: seed)
-      let child = try Child(["trace-rules", path, log])
+      let child = try Child(["trace-rules", path, log, fixture.rawValue])
       try #require(child.line() == "prepared")
       var disk = CrashDisk([UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
       child.send("go")
@@ -82,36 +88,38 @@ import TestTraits
       for (index, event) in try WriteLog(path: log).events.enumerated() {
         for number in 0..<(Soak.isLong ? 20 : 1) {
           let place = "seed \(seed), event \(index), image \(number)"
-          let features = try check(disk.image(event, using: &random), place, number) { _ in 3 }
+          let features = try check(fixture, disk.image(event, using: &random), place, number) { _ in 3 }
           found[features, default: 0] += 1
         }
         if case .note = event { #expect(disk.pending.isEmpty, "seed \(seed)") }
         disk.apply(event)
       }
-      print("crash images of added rules: seed \(seed), \(found)")
+      print("crash images of added rules, \(fixture): seed \(seed), \(found)")
       #expect(found[0] != nil, "seed \(seed): \(found)")
-      #expect(found[LedgerSchema.features.count] != nil, "seed \(seed): \(found)")
+      #expect(found[fixture.features.count] != nil, "seed \(seed): \(found)")
       #expect(found.count == 2, "seed \(seed): \(found)")
     }
 
-    // Checks a ledger with these bytes, before it is opened, under its rules, and afterwards. Returns the number of its features.
+    // Checks a file with these bytes, before it is opened, under its rules, and afterwards. Returns the number of its features.
     @discardableResult
-    private func check(_ bytes: [UInt8], _ place: String, _ kind: Int, number: (Ledger) throws -> Int64) throws -> Int {
+    private func check(
+      _ fixture: RuledFixture, _ bytes: [UInt8], _ place: String, _ kind: Int, number: (any RuledTransactions) throws -> Int64
+    ) throws -> Int {
       let image = folder.file("image")
       for name in try folder.names() where name.hasPrefix("image") { try FileManager.default.removeItem(atPath: folder.file(name)) }
       try Data(bytes).write(to: URL(fileURLWithPath: image))
       do {
         let features = try FileInspection.read(image, checksums: true).features.count
         do {
-          let ledger = try Ledger(path: image)
+          let ledger = try fixture.open(image)
           let found = try number(ledger)
           #expect(try ledger.faults(after: found) == [], "\(place)")
-          #expect(try ledger.isRefused(kind), "\(place)")
+          #expect(try ledger.isRefused(kind, .unsynced), "\(place)")
           try ledger.commit(found + 1, .full)
           #expect(try ledger.faults(after: found + 1) == [], "\(place)")
         }
         IdleEngines.closeAll()
-        #expect(try FileInspection.read(image, checksums: true).features.map(\.name) == LedgerSchema.features, "\(place)")
+        #expect(try FileInspection.read(image, checksums: true).features.map(\.name) == fixture.features, "\(place)")
         #expect(try RuleVerification.faults(image) == [], "\(place)")
         IdleEngines.closeAll()
         return features

@@ -18,26 +18,28 @@ struct RuleKillTests {
   }
 
   // Checks everything that does not need a session.
-  private func verify(_ comment: Comment) throws {
+  private func verify(_ fixture: RuledFixture, _ comment: Comment) throws {
     IdleEngines.closeAll()
-    #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == LedgerSchema.features, comment)
+    #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == fixture.features, comment)
     #expect(try RuleVerification.faults(path) == [], comment)
     IdleEngines.closeAll()
   }
 
-  @Test("every acknowledged transaction is stored with all of its deletions, no rule is broken, and refused writes left nothing")
-  func kills() throws {
+  @Test(
+    "every acknowledged transaction is stored with all of its deletions, no rule is broken, and refused writes left nothing",
+    arguments: RuledFixture.allCases)
+  func kills(_ fixture: RuledFixture) throws {
     let seed = seed()
     let rounds = rounds(.ruledKills)
     var random = SeededGenerator(seed: seed)
     var stored: Int64 = -1
     var acknowledged = 0
     var window: UInt32 = 80_000
-    do { _ = try Ledger(path: path) }
+    do { _ = try fixture.open(path) }
     IdleEngines.closeAll()
     for round in 0..<rounds {
       let comment = Comment(rawValue: "seed \(seed), round \(round)")
-      let child = try Child(["write-ruled", path, "\(random.next())"])
+      let child = try Child(["write-ruled", path, "\(random.next())", fixture.rawValue])
       // In some rounds while it opens the file, in most while it writes.
       if !random.once(in: 8) { try #require(child.line() == "ready \(stored)", comment) }
       usleep(UInt32.random(in: 0..<window, using: &random))
@@ -49,19 +51,19 @@ struct RuleKillTests {
       // A busy machine takes longer to reach the first transaction.
       window = acknowledged > round ? 80_000 : min(window * 2, 1_280_000)
       do {
-        let ledger = try Ledger(path: path)
+        let ledger = try fixture.open(path)
         let found = try ledger.number()
         #expect(found == last || found == last + 1, comment)
         #expect(try ledger.faults(after: found) == [], comment)
         if found >= 0 {
-          #expect(try ledger.isRefused(random.below(Ledger.brokenRules)), comment)
+          #expect(try ledger.isRefused(random.below(fixture.brokenRules), .unsynced), comment)
           #expect(try ledger.faults(after: found) == [], comment)
         }
         stored = found
       }
-      try verify(comment)
+      try verify(fixture, comment)
     }
-    print("kills under rules: seed \(seed), \(rounds) kills, \(acknowledged) acknowledged transactions")
+    print("kills under rules, \(fixture): seed \(seed), \(rounds) kills, \(acknowledged) acknowledged transactions")
     #expect(acknowledged > 0)
   }
 
@@ -98,7 +100,7 @@ struct RuleKillTests {
       #expect(others == [] || version % 2 == 1 && others == [RuledAccounts.count - 1], comment)
       IdleEngines.closeAll()
       if version % 2 == 0 {
-        try verify(comment)
+        try verify(.ledger, comment)
       } else {
         _ = try FileInspection.read(path, checksums: true)
         if others != [] {
@@ -113,34 +115,36 @@ struct RuleKillTests {
   }
 
   #if os(Linux)
-    @Test("after whichever call it dies, the file has all rules with their indexes, or none", arguments: ["place", "copy"])
-    func dying(_ place: String) throws {
+    @Test(
+      "after whichever call it dies, the file has all rules with their indexes, or none", arguments: ["place", "copy"],
+      RuledFixture.allCases)
+    func dying(_ place: String, _ fixture: RuledFixture) throws {
       var outcomes: Set<UInt64> = []
       // A process that makes fewer calls ends by itself, and with it the test.
       for call in stride(from: 0, to: Int.max, by: Soak.isLong ? 1 : 4) {
         let comment: Comment = "call \(call)"
         let path = RealPath.of(folder.file("dying\(call)"))
-        let child = try Child(["rule-dying", path, "\(call)", place])
+        let child = try Child(["rule-dying", path, "\(call)", place, fixture.rawValue])
         let lines = child.remainingLines()
         let hasEnded = child.end() == .exit(0)
         #expect(lines == (hasEnded ? ["stored"] : []), comment)
         let inspected = try FileInspection.read(path, checksums: true)
         let version = try FileInspection.schema(path).version
         outcomes.insert(version)
-        #expect(inspected.features.map(\.name) == (version == 2 ? LedgerSchema.features : []), comment)
+        #expect(inspected.features.map(\.name) == (version == 2 ? fixture.features : []), comment)
         if version == 1 {
-          let ledger = try Ledger(path: path, version: 1)
+          let ledger = try fixture.open(path, version: 1)
           #expect(try ledger.faults(after: 3) == [], comment)
         }
         do {
-          let ledger = try Ledger(path: path)
+          let ledger = try fixture.open(path)
           #expect(try ledger.faults(after: 3) == [], comment)
-          for kind in 0..<Ledger.brokenRules { #expect(try ledger.isRefused(kind), comment) }
+          for kind in 0..<fixture.brokenRules { #expect(try ledger.isRefused(kind, .unsynced), comment) }
           for number in 4..<9 as Range<Int64> { try ledger.commit(number, .unsynced) }
           #expect(try ledger.faults(after: 8) == [], comment)
         }
         IdleEngines.closeAll()
-        #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == LedgerSchema.features, comment)
+        #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == fixture.features, comment)
         if hasEnded { break }
       }
       #expect(outcomes == [1, 2])

@@ -185,17 +185,21 @@ struct RuleProcessTests {
 
   // MARK: - Programs that do not know them
 
-  // The sample schema in version 2, with a rule of one feature about its people.
+  static let features = SeatingSchema.features
+
+  // The sample schema in version 2, with a rule of one feature about its people, or a key of several properties.
   private static func ruled(_ feature: String) -> SchemaModel {
     var model = SampleSchema.model
     model.version = 2
-    let rule: EntityRule =
+    let (type, rule): (String, EntityRule) =
       switch feature {
-      case "unique": .unique(UniqueRule(["number"]))
-      case "deletes": .targetDeleted("boss", .deny)
-      default: .range("number", ValueBounds(high: .int(9)))
+      case "unique": ("Person", .unique(UniqueRule(["number"])))
+      case "deletes": ("Person", .targetDeleted("boss", .deny))
+      case "indexes": ("Person", .index(["number", "name"]))
+      case "keys": ("Wide", .primaryKey(["text11", "text13"]))
+      default: ("Person", .range("number", ValueBounds(high: .int(9))))
       }
-    for index in model.entities.indices where model.entities[index].name == "Person" {
+    for index in model.entities.indices where model.entities[index].name == type {
       model.entities[index].rules = [rule]
       if feature == "unique" { model.entities[index].properties[1].isIndexed = true }
     }
@@ -207,11 +211,13 @@ struct RuleProcessTests {
       EnvironmentRegistry.open(path: path), model: RuleProcessTests.ruled(feature), ordinals: SampleSchema.ordinals, with: code)
   }
 
-  @Test("a rule is refused while a process without its feature has the file open, and the error names it", arguments: LedgerSchema.features)
+  @Test(
+    "a rule is refused while a process without its feature has the file open, and the error names it",
+    arguments: RuleProcessTests.features)
   func lacking(_ feature: String) throws {
     do { try SampleStore(path: path).addNumberedToken(.full) }
     IdleEngines.closeAll()
-    let others = LedgerSchema.features.filter { $0 != feature }
+    let others = RuleProcessTests.features.filter { $0 != feature }
     let child = try Child(["knowing", path, others.joined(separator: ",")])
     #expect(child.line() == "open")
     let error = CatalogError.featureOfOlderReader(path: path, feature: feature, process: child.id)
@@ -234,7 +240,7 @@ struct RuleProcessTests {
     #expect(try Catalog.read(store.session.engine)?.features.map(\.name).contains(feature) == true)
   }
 
-  @Test("a process of a release that writes no marks prevents a rule from being added", arguments: LedgerSchema.features)
+  @Test("a process of a release that writes no marks prevents a rule from being added", arguments: RuleProcessTests.features)
   func withoutMarks(_ feature: String) throws {
     do { try SampleStore(path: path).addNumberedToken(.full) }
     IdleEngines.closeAll()
@@ -251,7 +257,7 @@ struct RuleProcessTests {
   func opensMeanwhile(_ isKilled: Bool) throws {
     do { try SampleStore(path: path).addNumberedToken(.full) }
     IdleEngines.closeAll()
-    for feature in LedgerSchema.features {
+    for feature in RuleProcessTests.features {
       var child: Child?
       let error = #expect(throws: CatalogError.self) {
         try openRuled(
@@ -275,15 +281,15 @@ struct RuleProcessTests {
       }
     }
     let store = try openRuled("unique")
-    #expect(try store.tokenNumbers() == (isKilled ? [1] : [1, 2, 3, 4]))
+    #expect(try store.tokenNumbers() == (isKilled ? [1] : Array(1...Int64(RuleProcessTests.features.count + 1))))
     #expect(try store.contradictions() == [])
   }
 
-  @Test("a process that lacks the feature of a rule that the file has cannot open it to write", arguments: LedgerSchema.features)
+  @Test("a process that lacks the feature of a rule that the file has cannot open it to write", arguments: RuleProcessTests.features)
   func opensLater(_ feature: String) throws {
     do { _ = try openRuled(feature) }
     IdleEngines.closeAll()
-    let others = LedgerSchema.features.filter { $0 != feature }
+    let others = RuleProcessTests.features.filter { $0 != feature }
     let child = try Child(["knowing", path, others.joined(separator: ",")])
     #expect(child.line() == "refused \(StoreError.unknownFeatures(path: path, names: [feature]))")
     child.send("")

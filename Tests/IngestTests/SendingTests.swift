@@ -236,7 +236,7 @@ struct SendingTests {
   }
 }
 
-/// Waits until a condition holds, at most a minute.
+/// Waits until a condition is true, for at most a minute.
 func until(_ condition: () throws -> Bool) async throws {
   for _ in 0..<3000 {
     if try condition() { return }

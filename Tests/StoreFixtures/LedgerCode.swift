@@ -1,13 +1,18 @@
 import AshlarSchema
 public import AshlarStore
 
-/// Migration code that changes no row of a ledger, and calls a closure while it runs.
+/// Migration code that changes no row, of a ledger unless other tables are given, and calls a closure while it runs.
 public final class LedgerCode: MigrationCode {
+  private let ordinals: [String: Int]
   private let whileItRuns: () throws -> Void
   private var stores: [SampleStore] = []
 
   /// Creates the code.
-  public init(whileItRuns: @escaping () throws -> Void = {}) { self.whileItRuns = whileItRuns }
+  /// - Parameter ordinals: Ordinals of the tables by name.
+  public init(ordinals: [String: Int] = LedgerSchema.ordinals, whileItRuns: @escaping () throws -> Void = {}) {
+    self.ordinals = ordinals
+    self.whileItRuns = whileItRuns
+  }
 
   /// It may change everything.
   public var reach: CodeReach { .everything }
@@ -15,7 +20,7 @@ public final class LedgerCode: MigrationCode {
   /// Creates the sessions of both sides.
   public func sessions(before: MigrationSide, after: MigrationSide) throws -> (before: StoreSession, after: StoreSession) {
     let (old, new) = (
-      try SampleStore(before.engine, before.tables, [:]), try SampleStore(after.engine, after.tables, LedgerSchema.ordinals)
+      try SampleStore(before.engine, before.tables, [:]), try SampleStore(after.engine, after.tables, ordinals)
     )
     stores = [old, new]
     return (old.session, new.session)

@@ -129,42 +129,39 @@ extension Harness {
   }
 
   private func fillRuled(_ families: Families) throws {
-    try remove("rules")
-    let realm = try open("rules", [RuledParent.self, RuledChild.self])
-    try realm.write {
-      let parents = (0..<families.parents + families.remainingParents).map { id in
-        let parent = RuledParent()
-        parent.id = id
-        parent.name = "Parent \(id)"
-        realm.add(parent)
-        return parent
-      }
-      for id in 0..<families.children + families.remainingChildren {
-        let child = RuledChild()
-        child.id = id
-        child.value = scattered(id)
-        child.parent = parents[families.parent(of: id)]
-        realm.add(child)
-      }
+    try fill("rules", families, { RuledParent() }, { RuledChild() }) { parent, id in
+      (parent.id, parent.name) = (id, "Parent \(id)")
+    } child: { child, id, parent in
+      (child.id, child.value, child.parent) = (id, scattered(id), parent)
     }
   }
 
   private func fillUnruled(_ families: Families) throws {
-    try remove("unruled")
-    let realm = try open("unruled", [FreeParent.self, FreeChild.self])
+    try fill("unruled", families, { FreeParent() }, { FreeChild() }) { parent, id in
+      (parent.id, parent.name) = (id, "Parent \(id)")
+    } child: { child, id, parent in
+      (child.id, child.value, child.parent) = (id, scattered(id), parent)
+    }
+  }
+
+  /// Makes a file with all parents and children.
+  private func fill<Parent: Object, Child: Object>(
+    _ name: String, _ families: Families, _ newParent: () -> Parent, _ newChild: () -> Child, parent setParent: (Parent, Int) -> Void,
+    child setChild: (Child, Int, Parent) -> Void
+  ) throws {
+    try remove(name)
+    let realm = try open(name, [Parent.self, Child.self])
     try realm.write {
-      let parents = (0..<families.parents + families.remainingParents).map { id in
-        let parent = FreeParent()
-        parent.id = id
-        parent.name = "Parent \(id)"
+      var parents: [Parent] = []
+      for id in 0..<families.parents + families.remainingParents {
+        let parent = newParent()
+        setParent(parent, id)
         realm.add(parent)
-        return parent
+        parents.append(parent)
       }
       for id in 0..<families.children + families.remainingChildren {
-        let child = FreeChild()
-        child.id = id
-        child.value = scattered(id)
-        child.parent = parents[families.parent(of: id)]
+        let child = newChild()
+        setChild(child, id, parents[families.parent(of: id)])
         realm.add(child)
       }
     }

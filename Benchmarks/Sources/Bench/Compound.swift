@@ -45,33 +45,28 @@ extension Harness {
     try alternately(
       "W25_insert", "W25_insert_with_index", operations: rows,
       {
-        try remove("compound")
-        let realm = try open("compound", [FreePurchase.self])
-        return try time {
-          try realm.write {
-            for id in 0..<rows {
-              let values = PurchaseValues(id: id, customers: customers)
-              let purchase = FreePurchase()
-              (purchase.id, purchase.customer, purchase.placed, purchase.amount) = (id, values.customer, values.placed, id)
-              realm.add(purchase)
-            }
-          }
+        try insertPurchases { values in
+          let purchase = FreePurchase()
+          (purchase.id, purchase.customer, purchase.placed, purchase.amount) = (values.id, values.customer, values.placed, values.id)
+          return purchase
         }
       },
       {
-        try remove("compound")
-        let realm = try open("compound", [Purchase.self])
-        return try time {
-          try realm.write {
-            for id in 0..<rows {
-              let values = PurchaseValues(id: id, customers: customers)
-              let purchase = Purchase()
-              (purchase.id, purchase.customer, purchase.placed, purchase.amount) = (id, values.customer, values.placed, id)
-              realm.add(purchase)
-            }
-          }
+        try insertPurchases { values in
+          let purchase = Purchase()
+          (purchase.id, purchase.customer, purchase.placed, purchase.amount) = (values.id, values.customer, values.placed, values.id)
+          return purchase
         }
       })
+  }
+
+  @inline(__always)
+  private func insertPurchases<Row: Object>(_ make: (PurchaseValues) -> Row) throws -> Double {
+    try remove("compound")
+    let realm = try open("compound", [Row.self])
+    return try time {
+      try realm.write { for id in 0..<rows { realm.add(make(PurchaseValues(id: id, customers: customers))) } }
+    }
   }
 
   /// The newest purchases of a customer, from the file of `insertsWithIndex`.

@@ -7,6 +7,7 @@ extension Harness {
   /// W24: what rules cost.
   func rules() throws {
     try uniqueInserts()
+    try upserts()
     try checkedInserts()
     try untouchedCommits()
     try cascades()
@@ -29,6 +30,29 @@ extension Harness {
     try alternately(
       "W24_insert_count_indexed", "W24_insert_count_unique", operations: rows,
       { try insert("rules", rows, CountIndexed.init(_:)) }, { try insert("rules", rows, CountUnique.init(_:)) })
+  }
+
+  /// Updates objects in one write, each found by its key or by its unique text.
+  private func upserts() throws {
+    _ = try insert("rules", rows, NameUnique.init(_:))
+    let realm = try open("rules", [NameUnique.self])
+    let count = min(rows, 100_000)
+    var generator = Generator()
+    let names = (0..<count).map { generator.next($0).name }
+    try alternately(
+      "W24_upsert_by_key", "W24_upsert_by_rule", operations: count,
+      {
+        try inCancelledWrite(realm) {
+          for id in 0..<count { realm.create(NameUnique.self, value: ["id": id, "count": id], update: .modified) }
+        }
+      },
+      {
+        try inCancelledWrite(realm) {
+          for (id, name) in names.enumerated() {
+            realm.create(NameUnique.self, value: ["name": name, "count": id] as [String: Any], update: .modified, matching: ["name"])
+          }
+        }
+      })
   }
 
   /// The same with five rules about values, or none.

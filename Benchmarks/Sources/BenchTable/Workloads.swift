@@ -233,6 +233,8 @@ struct Workload {
     Workload("W24_insert_count_indexed", footnote: "a key, and an index of numbers in no order"),
     Workload(
       "W24_insert_count_unique", footnote: "the same numbers under a unique rule", bars: [.timesOwn("W24_insert_count_indexed", 1.03)]),
+    Workload("W24_upsert_by_key", footnote: "an object found by its key, and one property set, in a write that is cancelled"),
+    Workload("W24_upsert_by_rule", footnote: "the same by a unique text of 13 to 19 bytes"),
     Workload("W24_insert_unchecked", footnote: "without rules"),
     Workload(
       "W24_insert_checked", footnote: "five rules about values; SQLite: CHECK", bars: [.timesOwn("W24_insert_unchecked", 1.05)]),

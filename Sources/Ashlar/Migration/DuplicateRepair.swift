@@ -40,12 +40,26 @@ struct DuplicateRepair {
       _ = run.storing {
         guard let type = core.entity(list.ordinal)?.model.name else { return }
         let names = list.properties.map { "'\($0)'" }.joined(separator: ", ")
-        guard let groups = try sides.migration.rowsWithEqualValues(list.ordinal, list.properties) else {
-          run.fail(.value("Objects of '\(type)' cannot be compared by \(names): values of each property must be such that can be unique."))
-          throw MigrationRun.Stopped()
+        var isComplete = false
+        while !isComplete {
+          guard let groups = try sides.migration.rowsWithEqualValues(list.ordinal, list.properties) else {
+            let reason = "values of each property must be such that can be unique"
+            run.fail(.value("Objects of '\(type)' cannot be compared by \(names): \(reason)."))
+            throw MigrationRun.Stopped()
+          }
+          try repair(list.ordinal, type, groups, list.resolution, "the same values of \(names)")
+          // Objects that linked to different objects of the type may link to one now, and have the same values.
+          isComplete = groups.isEmpty || !hasLinkToItself(list)
         }
-        try repair(list.ordinal, type, groups, list.resolution, "the same values of \(names)")
       }
+    }
+  }
+
+  // Returns whether one of the properties links to objects of its own type.
+  private func hasLinkToItself(_ list: List) -> Bool {
+    guard let table = core.session.table(list.ordinal) else { return false }
+    return table.links.contains { link in
+      !link.isAny && link.target == list.ordinal && list.properties.contains(table.entity.columns[link.column].storedName)
     }
   }
 

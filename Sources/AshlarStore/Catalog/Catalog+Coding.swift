@@ -65,8 +65,11 @@ extension Catalog {
       let numbers = table.columnNumbers
       let wanted = entity.columns.map { numbers[$0.storedName] }
       guard !wanted.contains(nil), Set(wanted).count == wanted.count else { return false }
-      let columns = StoredLayout(number: 1, Catalog.columnLayouts(entity, in: schema), numbers: wanted.compactMap { $0 }).columns
-      return table.isConsistent && table.layout.columns == columns && table.hasIndexes(of: entity)
+      let layouts = Catalog.columnLayouts(entity, in: schema)
+      let columns = StoredLayout(number: 1, layouts, numbers: wanted.compactMap { $0 }).columns
+      guard table.isConsistent, table.layout.columns == columns else { return false }
+      if table.extensions.isEmpty, entity.rules.isEmpty { return true }
+      return table.hasIndexes(of: entity, Dictionary(zip(wanted.compactMap { $0 }, layouts)) { first, _ in first })
     }
   }
 

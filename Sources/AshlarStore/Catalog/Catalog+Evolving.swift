@@ -9,7 +9,8 @@ extension Catalog {
 
   /// Derives the evolution to `wanted`. Throws `CatalogError.versionTooLow` if the stored version is higher than `version`;
   /// `.schemaMismatch`, with the differences that require a higher version, if the two versions are equal; `.needsMigration`, with the
-  /// differences for which migration code is missing; and `.tooManyColumns` if no number is left for a new column.
+  /// differences for which migration code is missing; and `.tooManyColumns` or `.tooManyIndexes` if no number is left for a new column, or
+  /// for a new index of several columns.
   /// - Parameters:
   ///   - wanted: The wanted types in stored form. Types that only the file contains are left unchanged.
   ///   - model: The wanted types with their defaults, which fill new columns.
@@ -47,9 +48,13 @@ extension Catalog {
       let formerNames = renames.properties[name] ?? [:]
       result.schema.entities[index] = Catalog.merged(
         entity, in: wanted, old, in: before, formerNames, isRaised: schema.version < version)
-      let change = result.tables[table].evolve(
-        from: old, in: before, to: result.schema.entities[index], in: wanted, formerNames, filling: filling)
-      guard let change else { throw .tooManyColumns(path: path, type: name, limit: result.tables[table].columnLimit) }
+      let change: TableChange
+      do throws(NoNumberLeft) {
+        change = try result.tables[table].evolve(
+          from: old, in: before, to: result.schema.entities[index], in: wanted, formerNames, filling: filling)
+      } catch {
+        throw error.failure(of: result.tables[table], path)
+      }
       if change.hasNewLayout || !change.isInCatalog || change.changesIndexes { changes.append(change) }
     }
     for index in result.schema.entities.indices where wanted.entity(named: result.schema.entities[index].name) == nil {
@@ -57,7 +62,9 @@ extension Catalog {
     }
     for entity in wanted.entities where before.entity(named: entity.name) == nil {
       let table = Table(id: (result.tables.last?.id ?? 0) + 1, entity, in: result.schema)
-      if Int(table.nextColumn) > table.columnLimit { throw .tooManyColumns(path: path, type: entity.name, limit: table.columnLimit) }
+      if Int(table.nextColumn) > table.columnLimit { throw NoNumberLeft.forColumn.failure(of: table, path) }
+      // A table without indexes, although its type needs some, had no numbers for all of them.
+      if table.indexes == nil, !entity.tupleIndexes.isEmpty { throw NoNumberLeft.forIndex.failure(of: table, path) }
       result.tables.append(table)
     }
     result.revision += 1
@@ -94,7 +101,7 @@ extension Catalog {
     let numbers = tables[table].columnNumbers
     let tuples = tables[table].adoptIndexes(
       of: schema.entities[index], Catalog.columnLayouts(entity, in: schema),
-      judgedBefore: { entity.uniqueParts(of: $0.columns, numbers) }, [])
+      judgedBefore: entity.uniqueParts(numbers), [])
     var change = TableChange(table: tables[table].id, type: entity.name)
     change.removedTuples = tuples?.removed ?? []
     return change
@@ -129,16 +136,28 @@ extension Catalog {
   }
 }
 
+/// The numbers of a table are used up.
+private enum NoNumberLeft: Error {
+  case forColumn, forIndex
+
+  func failure(of table: Catalog.Table, _ path: String) -> CatalogError {
+    switch self {
+    case .forColumn: .tooManyColumns(path: path, type: table.name, limit: table.columnLimit)
+    case .forIndex: .tooManyIndexes(path: path, type: table.name, limit: StoredIndexes.limit)
+    }
+  }
+}
+
 extension Catalog.Table {
   /// Adopts the columns of a type.
   /// - Parameters:
   ///   - formerNames: The former stored names of columns by new name.
   ///   - model: Provides the defaults for rows that lack a column.
-  /// - Returns: The changes; nil if no number is left for a new column.
+  /// - Returns: The changes.
   fileprivate mutating func evolve(
     from old: EntityModel, in before: SchemaModel, to entity: EntityModel, in wanted: SchemaModel, _ formerNames: [String: String],
     filling model: EntityModel?
-  ) -> TableChange? {
+  ) throws(NoNumberLeft) -> TableChange {
     var change = TableChange(table: id, type: entity.name)
     change.changesKind = old.kind != entity.kind
     change.becomesEmbedded = change.changesKind && entity.kind == .embedded
@@ -154,7 +173,7 @@ extension Catalog.Table {
       let carry = place.map { ColumnCarry(from: old.columns[$0], in: before, to: column, in: wanted) }
       guard let place, carry == .inPlace, let number = number(of: old.columns[place].name) else {
         if let place, carry == .rewritten { change.rewritten.append((old.columns[place].name, column.name)) }
-        if Int(nextColumn) >= columnLimit { return nil }
+        if Int(nextColumn) >= columnLimit { throw .forColumn }
         numbers.append(nextColumn)
         let filled = model?.columns.first { $0.storedName == column.name } ?? column
         fills[nextColumn] = ColumnFill(filled, layout)
@@ -201,10 +220,11 @@ extension Catalog.Table {
     let newKey = entity.keyColumns.map { Optional(numbers[$0]) }
     if oldKey != newKey { change.hasNewKey = true }
     columns = zip(numbers, entity.columns).map { Column(number: $0, name: $1.name) }.ordered { $0.number < $1.number }
-    let judged = { (index: StoredIndex) in old.uniqueParts(of: index.columns, oldNumbers) }
-    guard let tuples = adoptIndexes(of: entity, layouts, judgedBefore: judged, withoutNil), Int(nextColumn) <= columnLimit else {
-      return nil
+    guard let tuples = adoptIndexes(of: entity, layouts, judgedBefore: old.uniqueParts(oldNumbers), withoutNil) else {
+      throw .forIndex
     }
+    // The first index lowers the limit of columns.
+    if Int(nextColumn) > columnLimit { throw .forColumn }
     (change.removedTuples, change.newTuples) = tuples
     let layout = StoredLayout(number: layout.number + 1, layouts, numbers: numbers)
     if !layout.isSame(as: self.layout) {

@@ -28,12 +28,13 @@ extension Catalog {
         indexed[table.columnIds[column]].map { IndexDefinition(of: column, table, $0) }
       }
     guard let several = stored.indexes?.list, !several.isEmpty else { return single }
-    let numbers = stored.columnNumbers
+    let judged = entity.uniqueParts(stored.columnNumbers)
+    let ordinals = Dictionary(zip(table.columnIds, 0...)) { first, _ in first }
     return single
       + several.compactMap { index in
-        let parts = index.columns.compactMap { table.columnIds.firstIndex(of: $0) }
+        let parts = index.columns.compactMap { ordinals[$0] }
         if parts.count != index.columns.count { return nil }
-        return IndexDefinition(index, parts: parts, entity.uniqueParts(of: index.columns, numbers))
+        return IndexDefinition(index, parts: parts, judged[index.columns] ?? [])
       }
   }
 }
@@ -65,15 +66,16 @@ extension EntityModel {
     !column.isPrimaryKey && (column.isIndexed || unique[column.storedName] != nil)
   }
 
-  /// Returns the rules that an index of several columns judges.
-  /// - Parameters:
-  ///   - columns: The numbers of the columns of the index.
-  ///   - numbers: The numbers of the table's columns, by stored name.
-  func uniqueParts(of columns: [UInt16], _ numbers: [String: UInt16]) -> [UniqueParts] {
-    rules.compactMap { rule in
-      guard case .unique(let unique) = rule, rule.properties.count == columns.count, rule.properties.compactMap({ numbers[$0] }) == columns
-      else { return nil }
-      return UniqueParts(unique)
+  /// Returns the rules that the indexes of several columns judge, by the numbers of the columns of the index.
+  /// - Parameter numbers: The numbers of the table's columns, by stored name.
+  func uniqueParts(_ numbers: [String: UInt16]) -> [[UInt16]: [UniqueParts]] {
+    var parts: [[UInt16]: [UniqueParts]] = [:]
+    for rule in rules {
+      guard case .unique(let unique) = rule else { continue }
+      let names = rule.properties
+      let columns = names.compactMap { numbers[$0] }
+      if columns.count > 1, columns.count == names.count { parts[columns, default: []].append(UniqueParts(unique)) }
     }
+    return parts
   }
 }

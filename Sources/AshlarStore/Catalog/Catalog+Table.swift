@@ -55,6 +55,6 @@ extension Catalog.Table {
       id: id, name: entity.storedName, shift: TableLayout.shift(of: layouts), nextColumn: UInt16(names.count),
       columns: order.map { Column(number: numbers[$0], name: names[$0]) },
       layouts: [StoredLayout(number: 1, layouts, numbers: numbers)])
-    _ = adoptIndexes(of: entity, layouts, judgedBefore: { _ in [] }, [])
+    _ = adoptIndexes(of: entity, layouts, judgedBefore: [:], [])
   }
 }

@@ -32,6 +32,9 @@ public indirect enum CatalogError: Error, Hashable, Sendable {
   case featuresElsewhere(path: String, names: [String])
   /// A type has received so many new properties over time that no number below `limit` is left for another one.
   case tooManyColumns(path: String, type: String, limit: Int)
+  /// A type has received so many indexes of several properties over time that no number is left for another one. `limit` is the number of
+  /// such indexes that a type can have had.
+  case tooManyIndexes(path: String, type: String, limit: Int)
   /// Another process has migrated the file to a different schema since this process opened it.
   case changedElsewhere(path: String, version: UInt64)
   /// Since this process opened the file, a type was added with a property that links to `target`, a type that this process knows; `target`
@@ -86,6 +89,8 @@ extension CatalogError: CustomStringConvertible {
       "'\(path)' has used \(StoreError.list(names)), which this release does not know, since a newer program opened it. Realms that are open here continue to read their version and cannot write. Use a newer version of Ashlar."
     case .tooManyColumns(let path, let type, let limit):
       "'\(path)' cannot be converted: '\(type)' has had \(limit) properties over time, and numbers of removed ones are not used again. Store the new property in another type. The file was left as it was."
+    case .tooManyIndexes(let path, let type, let limit):
+      "'\(path)' cannot be converted: '\(type)' has had \(limit) indexes of several properties over time, those of unique rules included, and numbers of removed ones are not used again. Remove the new index or rule, or declare it in another type. The file was left as it was."
     case .changedElsewhere(let path, let version):
       "'\(path)' was migrated to schema version \(version) by another process while it was open here. Realms that are open here continue to read their version and cannot write. Close all of them, and open the file again with that schema."
     case .linkedElsewhere(let path, let type, let property, let target):

@@ -23,6 +23,15 @@ struct StoredIndex: Hashable, Sendable {
     return UInt16(texts == 0 ? mostTextBudget : min(mostTextBudget, (sizeLimit - fixed - textOverhead * texts) / texts))
   }
 
+  /// Returns whether the keys of an index of columns with these layouts have at most `sizeLimit` bytes for their parts. The layouts are the
+  /// newest of the columns; numbers of another width have parts of the same size.
+  func fits(_ parts: [ColumnLayout]) -> Bool {
+    let size = parts.reduce(0) { size, part in
+      size + (part.type == .string ? Int(textBudget) + StoredIndex.textOverhead : StoredIndex.partSize(part))
+    }
+    return size <= StoredIndex.sizeLimit
+  }
+
   /// Returns the maximum size of the encoding of a value that is not text.
   static func partSize(_ layout: ColumnLayout) -> Int {
     // Integers of all widths have eight bytes, and dates twelve.
@@ -34,6 +43,8 @@ struct StoredIndex: Hashable, Sendable {
 /// index (UInt16), the number of indexes (UInt16), and for each, in ascending order of numbers: its number (UInt16), the number of parts
 /// (UInt8), the budget of texts (UInt16), and for each part the number of its column (UInt16).
 struct StoredIndexes: Hashable, Sendable {
+  /// The number of indexes that a table can have had.
+  static let limit = Int(UInt16.max) - TableExtension.columnLimit
   /// The number of the next new index. It exceeds those of all indexes that the table has had.
   var next = UInt16(TableExtension.columnLimit)
   /// The indexes, ascending by number.
@@ -96,9 +107,10 @@ extension EntityModel {
   /// The stored names of the columns of each index of several columns that the rules need, without repetitions, in the order of the rules.
   var tupleIndexes: [[String]] {
     var lists: [[String]] = []
-    for rule in rules {
-      let needsIndex = rule.kind == .index || rule.kind == .unique && rule.properties.count > 1
-      if needsIndex, !lists.contains(rule.properties) { lists.append(rule.properties) }
+    var known: Set<[String]> = []
+    for rule in rules where rule.kind == .index || rule.kind == .unique {
+      let names = rule.properties
+      if names.count > 1, known.insert(names).inserted { lists.append(names) }
     }
     return lists
   }
@@ -111,25 +123,30 @@ extension Catalog.Table {
     set { extensions[TableExtension.indexes] = newValue?.bytes }
   }
 
-  /// Returns whether the table has exactly the indexes of several columns that the rules of its type need, and their columns. Otherwise, or
-  /// if the extension is not valid, the list of tables is damaged.
-  func hasIndexes(of entity: EntityModel) -> Bool {
+  /// Returns whether the table has exactly the indexes of several columns that the rules of its type need, and their columns, and whether
+  /// LMDB permits keys of their size. Otherwise, or if the extension is not valid, the list of tables is damaged.
+  /// - Parameter layouts: The layouts of the columns, by number.
+  func hasIndexes(of entity: EntityModel, _ layouts: [UInt16: ColumnLayout]) -> Bool {
     if extensions[TableExtension.indexes] != nil, indexes == nil { return false }
     let numbers = columnNumbers
     let (needed, list) = (entity.tupleIndexes, indexes?.list ?? [])
     // A column that is missing makes a list shorter.
-    return needed.count == list.count && Set(needed.map { $0.compactMap { numbers[$0] } }) == Set(list.map(\.columns))
+    guard needed.count == list.count, Set(needed.map { $0.compactMap { numbers[$0] } }) == Set(list.map(\.columns)) else { return false }
+    return list.allSatisfy { index in
+      let parts = index.columns.compactMap { layouts[$0] }
+      return parts.count == index.columns.count && index.fits(parts)
+    }
   }
 
   /// Adopts the indexes of several columns that the rules of a type need. An index of the same columns keeps its number and its budget.
   /// - Parameters:
   ///   - entity: The type, whose columns this table has.
   ///   - layouts: The layouts of the type's columns.
-  ///   - judgedBefore: Returns the unique rules that an index has judged so far.
+  ///   - judgedBefore: The unique rules that indexes have judged so far, by the numbers of their columns.
   ///   - withoutNil: The numbers of the columns that no longer permit nil.
   /// - Returns: The numbers of the indexes whose posting lists are removed, and of those that are built; nil if no number is left.
   mutating func adoptIndexes(
-    of entity: EntityModel, _ layouts: [ColumnLayout], judgedBefore: (StoredIndex) -> [UniqueParts], _ withoutNil: Set<UInt16>
+    of entity: EntityModel, _ layouts: [ColumnLayout], judgedBefore: [[UInt16]: [UniqueParts]], _ withoutNil: Set<UInt16>
   ) -> (removed: [UInt16], new: [UInt16])? {
     let wanted = entity.tupleIndexes
     guard !wanted.isEmpty || indexes != nil else { return ([], []) }
@@ -139,9 +156,11 @@ extension Catalog.Table {
     var (removed, new): ([UInt16], [UInt16]) = ([], [])
     let numbers = columnNumbers
     let layoutsByName = Dictionary(zip(entity.columns.map(\.storedName), layouts)) { first, _ in first }
+    let oldByColumns = Dictionary(old.list.map { ($0.columns, $0) }) { first, _ in first }
+    let judging = entity.uniqueParts(numbers)
     for names in wanted {
       let columns = names.compactMap { numbers[$0] }
-      guard let known = old.list.first(where: { $0.columns == columns }) else {
+      guard let known = oldByColumns[columns] else {
         if adopted.next == .max { return nil }
         let budget = StoredIndex.textBudget(names.compactMap { layoutsByName[$0] })
         adopted.list.append(StoredIndex(number: adopted.next, textBudget: budget, columns: columns))
@@ -150,14 +169,15 @@ extension Catalog.Table {
         continue
       }
       adopted.list.append(known)
-      let judged = judgedBefore(known)
-      let isJudged = entity.uniqueParts(of: columns, numbers).allSatisfy { rule in judged.contains { $0.implies(rule) } }
+      let judged = judgedBefore[columns] ?? []
+      let isJudged = (judging[columns] ?? []).allSatisfy { rule in judged.contains { $0.implies(rule) } }
       if !isJudged || columns.contains(where: withoutNil.contains) {
         removed.append(known.number)
         new.append(known.number)
       }
     }
-    removed += old.list.map(\.number).filter { number in !adopted.list.contains { $0.number == number } }
+    let kept = Set(adopted.list.map(\.number))
+    removed += old.list.map(\.number).filter { !kept.contains($0) }
     adopted.list = adopted.list.ordered { $0.number < $1.number }
     indexes = adopted
     return (removed, new)

@@ -28,6 +28,11 @@ public struct StoredViolation: Hashable, Sendable {
   /// The number of further objects that prevent a deletion.
   public var more: Int
 
+  /// The type that has the rule and its properties. A rule about deleted targets belongs to the type that links to them.
+  public var owner: String {
+    if case .targetDeleted = rule, let holder { holder.type } else { object.type }
+  }
+
   package init(_ rule: EntityRule, values: [String] = [], object: Place, holder: Place? = nil, more: Int = 0) {
     (self.rule, self.values, self.object, self.holder, self.more) = (rule, values, object, holder, more)
   }

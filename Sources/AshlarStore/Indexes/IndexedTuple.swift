@@ -129,7 +129,7 @@ extension IndexDefinition {
   }
 
   /// Returns the encoded values of a row.
-  func encode(_ table: TableDefinition, _ columns: UnsafePointer<ColumnOffset>, _ slot: Int, _ home: SlotHome) -> [UInt8] {
+  package func encode(_ table: TableDefinition, _ columns: UnsafePointer<ColumnOffset>, _ slot: Int, _ home: SlotHome) -> [UInt8] {
     IndexedValue.encoded { write(table, columns, slot, home, to: $0) }
   }
 }

@@ -43,11 +43,22 @@ extension CatalogMigration {
   }
 
   /// Returns the rows of a table, including the changes of the open write, that have the same values in columns with these stored names.
-  /// Each array contains at least two rows, in creation order. A row with a nil value equals no other. Returns nil if the table has no such
-  /// column, or if its values cannot be unique. Complexity: O(rows log rows).
+  /// Each array contains at least two rows, in creation order. A row with a nil value equals no other, unless nil counts in a unique rule
+  /// of exactly these columns, in any order. Returns nil if the table has no such column, or if its values cannot be unique. Complexity:
+  /// O(rows log rows).
   public func rowsWithEqualValues(_ ordinal: Int, _ names: [String]) throws -> [[Int64]]? {
     guard let sides, let table = sides.finished[ordinal] else { return nil }
-    return try EqualRows(table, names, sides.after)?.find()
+    return try EqualRows(table, names, nilCounts: doesNilCount(in: names, table.id), sides.after)?.find()
+  }
+
+  // Returns whether the file will have a unique rule of exactly these columns in which nil equals nil. Its condition is not considered.
+  private func doesNilCount(in names: [String], _ id: UInt32) -> Bool {
+    guard let name = evolution.catalog.tables.first(where: { $0.id == id })?.name,
+      let entity = evolution.catalog.schema.entity(named: name)
+    else { return false }
+    return entity.rules.contains { rule in
+      if case .unique(let unique) = rule { unique.nilCounts && Set(unique.properties) == Set(names) } else { false }
+    }
   }
 
   /// Whether the migration has changed nothing yet.

@@ -5,9 +5,11 @@ struct EqualRows {
   private let table: TableDefinition
   private let columns: [Int]
   private let session: ReadSession
+  private let nilCounts: Bool
 
   /// Returns nil if the table has no column with one of the stored names, or if values of one cannot be unique.
-  init?(_ table: TableDefinition, _ names: [String], _ session: ReadSession) {
+  /// - Parameter nilCounts: Whether nil equals nil. Otherwise, a row with a nil value equals no other.
+  init?(_ table: TableDefinition, _ names: [String], nilCounts: Bool = false, _ session: ReadSession) {
     var columns: [Int] = []
     for name in names {
       guard let column = table.entity.columns.firstIndex(where: { $0.storedName == name }), EqualRows.canCompare(table.layouts[column])
@@ -18,14 +20,14 @@ struct EqualRows {
     self.table = table
     self.columns = columns
     self.session = session
+    self.nilCounts = nilCounts
   }
 
   private static func canCompare(_ layout: ColumnLayout) -> Bool {
     layout.element == nil && (layout.kind == .link || layout.type != .any && layout.type.kind.canBeIndexed)
   }
 
-  /// Returns the rows with equal values. Each array contains at least two rows, in creation order. A row with a nil value equals no other.
-  /// Complexity: O(rows log rows).
+  /// Returns the rows with equal values. Each array contains at least two rows, in creation order. Complexity: O(rows log rows).
   func find() throws -> [[Int64]] {
     var hashes: [(hash: UInt64, key: Int64)] = []
     try session.forEachRow(table.ordinal) { key, row in
@@ -50,19 +52,22 @@ struct EqualRows {
     return found.ordered { $0[0] < $1[0] }
   }
 
-  // Returns bytes that are equal only for equal values; nil if a value is nil.
+  // Returns bytes that are equal only for equal values; nil if the row equals no other because a value is nil.
   private func value(_ row: RowAccess) -> [UInt8]? {
     var bytes: [UInt8] = []
     for column in columns {
       let (layout, offset) = (table.layouts[column], row.columns[column])
       let cell = row.base + offset.offset + row.slot * layout.width
-      if layout.hasNullFlag, (row.base + offset.null + row.slot).load(as: UInt8.self) == 0 { return nil }
-      if layout.kind == .link, cell.loadUnaligned(as: Int64.self) == 0 { return nil }
+      let isNil =
+        layout.hasNullFlag && (row.base + offset.null + row.slot).load(as: UInt8.self) == 0
+        || layout.kind == .link && cell.loadUnaligned(as: Int64.self) == 0 || layout.kind == .string && Slot(at: cell).isNull
+      if isNil, !nilCounts { return nil }
+      bytes.append(isNil ? 0 : 1)
+      if isNil { continue }
       guard layout.kind == .string else {
         bytes += UnsafeRawBufferPointer(start: cell, count: layout.width)
         continue
       }
-      if Slot(at: cell).isNull { return nil }
       let text = Slot.bytes(at: cell, in: row.home)
       // The size first, so that no value of two texts is that of two others.
       withUnsafeBytes(of: text.count) { bytes += $0 }

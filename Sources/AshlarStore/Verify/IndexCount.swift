@@ -31,9 +31,10 @@ struct IndexCount {
         guard let number = table.number(of: name), let layout = layouts[number] else { continue }
         unique[IndexCount.place(table, number)] = UniqueIndex(rules: [UniqueParts(rule)], columns: [layout])
       }
-      for index in table.indexes?.list ?? [] {
-        let rules = entity.uniqueParts(of: index.columns, table.columnNumbers)
-        if !rules.isEmpty {
+      guard let indexes = table.indexes?.list else { continue }
+      let judged = entity.uniqueParts(table.columnNumbers)
+      for index in indexes {
+        if let rules = judged[index.columns] {
           unique[IndexCount.place(table, index.number)] = UniqueIndex(rules: rules, columns: index.columns.compactMap { layouts[$0] })
         }
       }

@@ -1,4 +1,5 @@
 import AshlarSchema
+import StoreFixtures
 import Testing
 
 @testable import AshlarStore
@@ -75,5 +76,62 @@ struct CatalogRuleTests {
     #expect(!accepts([cases("x")], [cases("x", "y")]))
     #expect(!accepts([cases("x")], []))
     #expect(!accepts([range], []))
+  }
+
+  @Test("the last number of an index is refused with a message about indexes, not about columns")
+  func indexLimit() throws {
+    var catalog = catalog([index])
+    catalog.tables[0].indexes?.next = 0xFFFE
+    let one = model([index, .index(["c", "a"])], version: 2)
+    catalog = try catalog.evolved(to: one.storedForm, filling: one, version: 2, path: "p").catalog
+    #expect(catalog.tables[0].indexes?.list.map(\.number) == [0x8000, 0xFFFE])
+    // A rule that uses the columns of an index needs no other number.
+    let rule = EntityRule.unique(UniqueRule(["c", "a"]))
+    let ruled = model([rule, index, .index(["c", "a"])], version: 3)
+    catalog = try catalog.evolved(to: ruled.storedForm, filling: ruled, version: 3, path: "p").catalog
+    let error = CatalogError.tooManyIndexes(path: "p", type: "rows", limit: 32_767)
+    for new in [EntityRule.index(["a", "status"]), .unique(UniqueRule(["a", "status"]))] {
+      let two = model(EntityRule.sorted([rule, index, .index(["c", "a"]), new]), version: 4)
+      #expect(throws: error) { try catalog.evolved(to: two.storedForm, filling: two, version: 4, path: "p") }
+    }
+    #expect(error.description.hasPrefix("'p' cannot be converted: 'rows' has had 32767 indexes of several properties over time"))
+  }
+
+  @Test("a new type with more indexes than there are numbers is refused")
+  func indexesOfNewType() throws {
+    let names = (0..<182).map { "p\($0)" }
+    let pairs = names.flatMap { first in names.compactMap { first == $0 ? nil : EntityRule.index([first, $0]) } }
+    func evolved(_ count: Int) throws -> Catalog {
+      var model = model([], version: 2)
+      var many = EntityModel(name: "Many", properties: names.map { PropertyModel(name: $0, type: .int) })
+      many.rules = Array(pairs.prefix(count))
+      model.entities.append(many)
+      return try catalog([]).evolved(to: model.storedForm, filling: model, version: 2, path: "p").catalog
+    }
+    #expect(try evolved(32_767).tables.last?.indexes?.list.last?.number == 0xFFFE)
+    #expect(throws: CatalogError.tooManyIndexes(path: "p", type: "Many", limit: 32_767)) { try evolved(32_768) }
+  }
+
+  @Test("a file whose indexes of several columns cannot be is damaged", arguments: 0..<7)
+  func wrongIndexes(_ kind: Int) throws {
+    let engine = try EnvironmentRegistry.openInMemory(identifier: "wrong indexes \(kind)")
+    do { _ = try TupleStore(engine, [.index(["name", "note"]), .index(["kind", "flag"])]) }
+    var catalog = try #require(try Catalog.read(engine))
+    var indexes = try #require(catalog.tables[0].indexes)
+    let place = try #require(indexes.list.firstIndex { $0.textBudget < 240 })
+    switch kind {
+    // Two texts of this size and what follows them are longer than a key of LMDB.
+    case 0: indexes.list[place].textBudget += 1
+    case 1: indexes.list[place].textBudget = 0
+    case 2: indexes.list[place].columns[0] = 900
+    case 3: indexes.list[place].columns.swapAt(0, 1)
+    case 4: indexes.list.removeLast()
+    case 5: indexes.next = 0x8001
+    default: indexes.list[1].number = 0x7FFF
+    }
+    catalog.tables[0].indexes = indexes
+    try engine.commit(sync: false) { writer in try catalog.write(to: writer) }
+    let error = StoreError.damaged(path: engine.path, detail: "its list of tables does not match its schema")
+    #expect(throws: error) { try Catalog.read(engine) }
   }
 }

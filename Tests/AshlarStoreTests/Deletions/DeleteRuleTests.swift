@@ -278,4 +278,25 @@ struct DeleteRuleTests {
     #expect(!store.session.hasDeleteRules)
     #expect(SampleSchema.ordinals.values.allSatisfy { !store.session.obeysDeleteRules($0) })
   }
+
+  @Test("a rule reaches every type whose objects own, through any number of others, an object that it concerns", arguments: [false, true])
+  func owners(isReversed: Bool) throws {
+    // Each type owns objects of the next one, and the last type has the rule. The first link is to another object of the first type.
+    let count = 40
+    var entities = (0..<count).map { number in
+      var entity = EntityModel(
+        name: "Part\(number)", kind: number == 0 ? .object : .embedded, properties: [PropertyModel(name: "number", type: .int)])
+      let isLast = number == count - 1
+      entity.properties.append(
+        PropertyModel(name: "next", type: .object, isOptional: true, target: isLast ? "Part0" : "Part\(number + 1)"))
+      if isLast { entity.rules = [.holderDeleted("next", .cascade)] }
+      return entity
+    }
+    entities.append(EntityModel(name: "Other", properties: [PropertyModel(name: "number", type: .int)]))
+    let names = entities.map(\.name)
+    let ordinals = Dictionary(uniqueKeysWithValues: (isReversed ? names.reversed() : names).enumerated().map { ($1, $0) })
+    let model = SchemaModel(name: "Parts", version: 1, entities: entities)
+    let store = try SampleStore(EnvironmentRegistry.open(path: folder.file("owners")), model: model, ordinals: ordinals)
+    for (name, ordinal) in ordinals { #expect(store.session.obeysDeleteRules(ordinal) == (name != "Other"), "\(name)") }
+  }
 }

@@ -172,4 +172,105 @@ struct RuleForecastTests {
     }
     print("releases with rules: \(refused) refused, \(opened) opened")
   }
+
+  // MARK: - Chains
+
+  // Inserts, changes or deletes a row in the open write and in a model.
+  private func change(_ store: SampleStore, _ rows: inout [Int64: Row], _ release: Release, _ random: inout SeededGenerator) throws {
+    let rules = release.rules.filter { $0.kind != .unique }
+    guard let key = rows.keys.sorted().randomElement(using: &random), !random.once(in: 3) else {
+      var row: Row = [:]
+      for name in RuledValues.names { row[name] = RuledValues.permitted(name, rules, &random) }
+      let key = try store.insertRuled(row.reduce(into: [:]) { $0[$1.key] = RuledValues.cell($1.key, $1.value) })
+      rows[key] = row
+      return
+    }
+    if random.once(in: 4) {
+      try store.session.delete(RuledSchema.row, key)
+      rows[key] = nil
+      return
+    }
+    let name = random.pick(RuledValues.names)
+    let value = random.once(in: 2) ? random.pick(RuledValues.values(name)) : RuledValues.permitted(name, rules, &random)
+    try store.set(key, name, RuledValues.cell(name, value))
+    rows[key]?[name] = value
+  }
+
+  // Deletes rows until no other breaks a rule of a release.
+  private func prepare(_ store: SampleStore, _ rows: inout [Int64: Row], for next: Release) throws {
+    try store.write {
+      while !next.broken(Array(rows.values)).isEmpty, let key = rows.keys.min() {
+        try store.session.delete(RuledSchema.row, key)
+        rows[key] = nil
+      }
+    }
+  }
+
+  private func expect(_ store: SampleStore, _ rows: [Int64: Row], _ note: Comment) throws {
+    let stored = try store.rows(RuledSchema.row)
+    #expect(Set(stored.keys) == Set(rows.keys), note)
+    for (key, row) in rows {
+      for (name, value) in row { #expect(stored[key]?[RuledSchema.column(name)] == RuledValues.cell(name, value), note) }
+    }
+    #expect(try store.contradictions() == [], note)
+  }
+
+  @Test("in a chain of versions whose rules come and go, each write and each opening is judged as a model judges the rows")
+  func chains() throws {
+    let seed = seed()
+    print("chains of rules: seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    var (failed, committed, refused, opened) = (0, 0, 0, 0)
+    for chain in 0..<max(2, rounds(.ruleForecasts) / 12) {
+      let folder = try TemporaryFolder()
+      let path = RealPath.of(folder.file("store"))
+      var rows: [Int64: Row] = [:]
+      var release = Release(1, &random)
+      for step in 0..<8 {
+        let note: Comment = "seed \(seed), chain \(chain), step \(step)"
+        let next = Release(release.version + 1, &random)
+        do {
+          let store = try release.open(path)
+          #expect(store.session.table(RuledSchema.row)?.entity.rules == release.rules, note)
+          try expect(store, rows, note)
+          for _ in 0..<6 {
+            var after = rows
+            try store.session.beginWrite()
+            for _ in 0..<1 + random.below(3) { try change(store, &after, release, &random) }
+            let broken = release.broken(Array(after.values))
+            let ofValues = broken.filter(\.concernsValues)
+            do {
+              try store.session.commitWrite(.unsynced)
+              #expect(broken.isEmpty, note)
+              rows = after
+              committed += 1
+            } catch let error as RuleError {
+              // Unique rules are judged only if no rule about values is broken.
+              #expect(Set(error.violations.map(\.rule)) == (ofValues.isEmpty ? broken : ofValues), note)
+              failed += 1
+            }
+          }
+          if random.once(in: 2) { try prepare(store, &rows, for: next) }
+          try expect(store, rows, note)
+        }
+        IdleEngines.closeAll()
+        #expect(try RuleVerification.faults(path) == [], note)
+        IdleEngines.closeAll()
+        _ = try FileInspection.read(path, checksums: true)
+        let broken = next.broken(Array(rows.values))
+        let found = try error { _ = try next.open(path) }
+        #expect((found == nil) == broken.isEmpty, note)
+        if found == nil {
+          release = next
+          opened += 1
+        } else {
+          #expect(rule(found).map { broken.contains($0) } == true, note)
+          refused += 1
+        }
+        IdleEngines.closeAll()
+      }
+    }
+    #expect(committed > 0 && failed > 0 && opened > 0)
+    print("chains of rules: \(committed) writes, \(failed) failed; \(opened) openings, \(refused) refused")
+  }
 }

@@ -185,11 +185,15 @@ struct TupleMigrationTests {
   func equalRows() throws {
     let rows = try TupleStore(path, [])
     try rows.write {
-      for id in 0..<6 as Range<Int64> {
-        try rows.insert(id, ["kind": .int(id % 2), "name": id == 5 ? .null : .text(id < 4 ? "a" : "b")])
+      for id in 0..<10 as Range<Int64> {
+        let name: CellValue = id == 5 || id == 7 ? .null : .text(id < 4 ? "a" : id < 8 ? "b" : "")
+        try rows.insert(id, ["kind": .int(id % 2), "name": name])
       }
     }
     let table = try #require(rows.session.table(0))
-    #expect(try EqualRows(table, ["kind", "name"], rows.session)?.find() == [[0, 2], [1, 3]])
+    #expect(try EqualRows(table, ["kind", "name"], rows.session)?.find() == [[0, 2], [1, 3], [4, 6]])
+    #expect(try EqualRows(table, ["name", "kind"], nilCounts: true, rows.session)?.find() == [[0, 2], [1, 3], [4, 6], [5, 7]])
+    #expect(try EqualRows(table, ["parent"], nilCounts: true, rows.session)?.find() == [Array(0..<10)])
+    #expect(try EqualRows(table, ["parent"], rows.session)?.find() == [])
   }
 }

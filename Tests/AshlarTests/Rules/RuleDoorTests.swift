@@ -252,6 +252,9 @@ struct RuleDoorTests {
     let found = error as? Realm.Error
     #expect(found?.code == .ruleViolated, comment)
     #expect(found?.violations.map(\.rule) == [.denied], comment)
+    // The type that has the property denies the deletion of an object of another type.
+    #expect(found?.violations.map(\.type) == ["DoorLock"], comment)
+    #expect(found?.violations.map(\.object.type) == ["DoorItem"], comment)
     #expect(found?.violations.map(\.properties) == [["item"]], comment)
     #expect(found?.violations.map(\.object.primaryKey) == ["1"], comment)
     #expect(found?.violations.map(\.holder?.type) == ["DoorLock"], comment)

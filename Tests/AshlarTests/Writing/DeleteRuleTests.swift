@@ -149,6 +149,13 @@ struct DeleteRuleTests {
     #expect(violation?.holder?.row == objects.lock._rowAccess.key)
     #expect(realm.refusal(ofDeleting: [objects.free]) == nil)
     #expect(realm.refusal(ofDeleting: [objects.team]) == nil)
+    // The lock has the rule, and the badge would be deleted with its owner.
+    #expect(violation?.type == "ClubLock" && violation?.properties == ["badge"])
+    #expect(violation?.object.type == "ClubBadge" && violation?.holder?.type == "ClubLock")
+    let full = try realm.write { realm.dynamicCreate("ClubTeam", value: ["members": [objects.member]]) }
+    let other = realm.refusal(ofDeleting: [full])
+    #expect(other?.type == "ClubTeam" && other?.properties == ["members"])
+    #expect(other?.object.type == "ClubTeam" && other?.holder?.type == "ClubMember")
     let frozen = realm.freeze()
     try realm.write { realm.delete(realm.dynamicObjects("ClubLock")) }
     #expect(realm.refusal(ofDeleting: [objects.member]) == nil)

@@ -10,15 +10,19 @@ if arguments.count > 3, arguments[1] == "paged" {
 switch arguments.count > 1 ? arguments[1] : "" {
 case "write": try writeForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
 case "write-relaxed": try writeForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0, .relaxed)
-case "write-ruled": try writeRuledForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
+case "write-ruled": try writeRuledForEver(ruledFixture(arguments[4]), path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
 case "rule": try ruleForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
-case "rule-dying": try addRulesAndDie(path: arguments[2], call: Int64(arguments[3]) ?? 0, onCopy: arguments[4] == "copy")
+case "rule-dying":
+  try addRulesAndDie(ruledFixture(arguments[5]), path: arguments[2], call: Int64(arguments[3]) ?? 0, onCopy: arguments[4] == "copy")
 case "trace-ruled":
-  try traceRuled(path: arguments[2], log: arguments[3], seed: UInt64(arguments[4]) ?? 0, count: Int64(arguments[5]) ?? 1)
+  try traceRuled(
+    ruledFixture(arguments[6]), path: arguments[2], log: arguments[3], seed: UInt64(arguments[4]) ?? 0, count: Int64(arguments[5]) ?? 1)
 case "trace-ruled-relaxed":
-  try traceRelaxedRuled(path: arguments[2], log: arguments[3], seed: UInt64(arguments[4]) ?? 0, count: Int64(arguments[5]) ?? 1)
-case "trace-rules": try traceRules(path: arguments[2], log: arguments[3])
+  try traceRelaxedRuled(
+    ruledFixture(arguments[6]), path: arguments[2], log: arguments[3], seed: UInt64(arguments[4]) ?? 0, count: Int64(arguments[5]) ?? 1)
+case "trace-rules": try traceRules(ruledFixture(arguments[4]), path: arguments[2], log: arguments[3])
 case "stay-ruled": try stayUnderRules(path: arguments[2], version: UInt64(arguments[3]) ?? 1)
+case "stay-seating": try stayUnderSeating(path: arguments[2], version: UInt64(arguments[3]) ?? 1)
 case "die": try dieRelaxed(path: arguments[2])
 case "evolve": try evolveForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
 case "evolve-fault":
@@ -88,7 +92,7 @@ case "work":
 case "compact": try compactForEver(path: arguments[2], seed: UInt64(arguments[3]) ?? 0)
 default:
   say(
-    "usage: CrashWriter [paged SIZE] write PATH SEED | write-relaxed PATH SEED | write-ruled PATH SEED | rule PATH SEED | rule-dying PATH CALL place|copy | trace-ruled PATH LOG SEED COUNT | trace-ruled-relaxed PATH LOG SEED COUNT | trace-rules PATH LOG | stay-ruled PATH VERSION | evolve PATH SEED | evolve-fault PATH CODE once|forever place|copy|copies | trace-evolve PATH LOG place|copy | die PATH | step PATH | relaxed-fault PATH CODE | grouped-fault PATH CODE | slot-fault PATH CODE | hold-slot PATH | share PATH SEED | share-bound PATH SEED FOLDER PLACE | share-forked PATH SEED | commit-dying PATH CALL synced|unsynced | open PATH | knowing PATH FEATURES | read-logging PATH | add-features PATH FEATURES | trace-features PATH LOG FEATURES | trace-features-relaxed PATH LOG SEED COUNT FEATURES | add-dying PATH FEATURES CALL | create-later PATH FORMAT | keep PATH | keep-older PATH paired|plain | hold-transaction PATH | open-many FOLDER COUNT | delete-without PATH TYPE | open-numbered PATH 1|2 | watch PATH | read-raw PATH | delete PATH | fill-disk FOLDER | migrate-full-disk FOLDER | fill-to-limit PATH BYTES | trace-relaxed PATH LOG SEED COUNT | trace-grouped PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | stay PATH VERSION | stay-busy PATH VERSION | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | work PATH COPY SEED COUNT | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | grow-fault PATH CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
+    "usage: CrashWriter [paged SIZE] write PATH SEED | write-relaxed PATH SEED | write-ruled PATH SEED ledger|seating | rule PATH SEED | rule-dying PATH CALL place|copy ledger|seating | trace-ruled PATH LOG SEED COUNT ledger|seating | trace-ruled-relaxed PATH LOG SEED COUNT ledger|seating | trace-rules PATH LOG ledger|seating | stay-ruled PATH VERSION | stay-seating PATH VERSION | evolve PATH SEED | evolve-fault PATH CODE once|forever place|copy|copies | trace-evolve PATH LOG place|copy | die PATH | step PATH | relaxed-fault PATH CODE | grouped-fault PATH CODE | slot-fault PATH CODE | hold-slot PATH | share PATH SEED | share-bound PATH SEED FOLDER PLACE | share-forked PATH SEED | commit-dying PATH CALL synced|unsynced | open PATH | knowing PATH FEATURES | read-logging PATH | add-features PATH FEATURES | trace-features PATH LOG FEATURES | trace-features-relaxed PATH LOG SEED COUNT FEATURES | add-dying PATH FEATURES CALL | create-later PATH FORMAT | keep PATH | keep-older PATH paired|plain | hold-transaction PATH | open-many FOLDER COUNT | delete-without PATH TYPE | open-numbered PATH 1|2 | watch PATH | read-raw PATH | delete PATH | fill-disk FOLDER | migrate-full-disk FOLDER | fill-to-limit PATH BYTES | trace-relaxed PATH LOG SEED COUNT | trace-grouped PATH LOG SEED COUNT | trace-shared PATH LOG SEED COUNT dies|closes | read | hold PATH | pin PATH | stay PATH VERSION | stay-busy PATH VERSION | nobody PATH | copy-fault PATH SEED CODE | compact PATH SEED | work PATH COPY SEED COUNT | trace PATH LOG SEED COUNT | fault PATH SEED COUNT CALL CODE once|forever | grow-fault PATH CODE once|forever | fill PATH MEGABYTES | fill-tokens PATH MEGABYTES | walk PATH"
   )
   exit(2)
 }

@@ -46,13 +46,13 @@ import TestSupport
       return number
     }
 
-    /// Reads a ledger, whose rules must still refuse writes.
-    static func ledger(_ path: String) throws -> Int64 {
-      let ledger = try Ledger(path: path)
+    /// Reads a store of numbered transactions, whose rules must still refuse writes.
+    static func number(of fixture: RuledFixture, _ path: String) throws -> Int64 {
+      let ledger = try fixture.open(path)
       let number = try ledger.number()
       let faults = try ledger.faults(after: number)
       guard faults.isEmpty else { throw Mixed(what: faults.joined(separator: ", ")) }
-      guard try ledger.isRefused(Int(number)) else { throw Mixed(what: "a rule is not obeyed") }
+      guard try ledger.isRefused(Int(number), .unsynced) else { throw Mixed(what: "a rule is not obeyed") }
       try ledger.commit(number + 1, .full)
       return number
     }

@@ -25,7 +25,7 @@ import Foundation
   }
 
   private static func knownDifferences() throws {
-    let realm = try open([Alpha.self, Beta.self, Gamma.self, Seat.self])
+    let realm = try open([Alpha.self, Beta.self, Gamma.self, Part.self, Seat.self])
     print("Known differences:")
     for difference in KnownDifference.all {
       try difference.check(realm)
@@ -35,7 +35,7 @@ import Foundation
   }
 
   private static func graphs(_ seed: UInt64, _ rounds: Int) throws {
-    let realm = try open([Alpha.self, Beta.self, Gamma.self])
+    let realm = try open([Alpha.self, Beta.self, Gamma.self, Part.self])
     var counts = GraphHistory.Counts()
     for round in 0..<rounds {
       do {

@@ -1,4 +1,5 @@
 import Ashlar
+import Foundation
 
 /// A random history of objects that link to each other under delete rules, the same in both databases. Each transaction contains one call to
 /// delete, because Ashlar judges each call, and SQLite judges `NO ACTION` at the commit.
@@ -12,25 +13,30 @@ final class GraphHistory {
   private let realm: Realm
   private let database: Database
   private let links: [LinkProperty]
+  private let partLinks: [PartLink]
   private var random: Random
   private var nextKey = 0
+  private var nextPart = 0
   private(set) var counts = Counts()
 
   init(_ realm: Realm, seed: UInt64) throws {
     self.realm = realm
     var random = Random(seed: seed)
     // A different schema each time: few rules that meet, or many.
-    let share = random.pick([3, 6, 12])
+    let share = random.pick([6, 12, 24])
     let links = LinkProperty.all.filter { _ in random.once(in: share) }
+    let partLinks = PartLink.all.filter { _ in random.once(in: 4) }
     try realm.write { realm.deleteAll() }
     let database = try Database()
     // The order of tables determines SQLite's order of cascades.
     for table in LinkProperty.tables.indices.shuffled(using: &random) {
-      let columns = links.filter { $0.source == table && !$0.isList }.map(\.column)
+      let columns = links.filter { $0.source == table && $0.form == .one }.map(\.column)
       try database.run("CREATE TABLE \(LinkProperty.tables[table]) (\((["id INTEGER PRIMARY KEY"] + columns).joined(separator: ", ")))")
     }
-    for statement in links.shuffled(using: &random).flatMap(\.statements) { try database.run(statement) }
+    let parts = LinkProperty.tables.indices.map { PartLink.statements($0, partLinks) }
+    for statement in (links.map(\.statements) + parts).shuffled(using: &random).joined() { try database.run(statement) }
     self.links = links
+    self.partLinks = partLinks
     self.database = database
     self.random = random
   }
@@ -52,9 +58,9 @@ final class GraphHistory {
 
   @discardableResult
   private func compare(_ place: String) throws -> GraphRows {
-    let (rows, others) = (GraphRows(realm, links), try GraphRows(database, links))
+    let (rows, others) = (GraphRows(realm, links, partLinks), try GraphRows(database, links, partLinks))
     guard rows == others else {
-      let names = links.map(\.elements).joined(separator: ", ")
+      let names = (links.map(\.elements) + partLinks.map { "parts \($0.name)" }).joined(separator: ", ")
       throw Difference(description: "\(place): \(rows.differences(others).joined(separator: "; ")); links: \(names)")
     }
     return rows
@@ -72,35 +78,87 @@ final class GraphHistory {
       for (table, key) in keys { try database.run("INSERT INTO \(LinkProperty.tables[table]) (id) VALUES (?1)", [.int(key)]) }
     }
     try relink(try compare("after a creation"), 1)
+    try addParts(try compare("after links were set"))
+  }
+
+  // Adds embedded objects to some of the objects that have none. Replacing embedded objects would delete them, and what they own.
+  private func addParts(_ rows: GraphRows) throws {
+    var changes: [(table: Int, key: Int, parts: [(id: Int, targets: [Int?])])] = []
+    for table in LinkProperty.tables.indices {
+      for key in rows.keys(table) where rows.tables[table][key]?[GraphRows.parts] == nil && random.once(in: 3) {
+        let parts = (0..<1 + random.below(2)).map { _ -> (id: Int, targets: [Int?]) in
+          nextPart += 1
+          let targets = partLinks.map { link -> Int? in
+            let others = rows.keys(link.target)
+            return others.isEmpty || random.once(in: 2) ? nil : random.pick(others)
+          }
+          return (nextPart, targets)
+        }
+        changes.append((table, key, parts))
+      }
+    }
+    try permitted {
+      for (table, key, parts) in changes {
+        object(table, key)?["parts"] = parts.map { part in
+          var values: [String: Any] = ["id": part.id]
+          for (link, target) in zip(partLinks, part.targets) {
+            if let target, let object = object(link.target, target) { values[link.name] = object }
+          }
+          return values
+        }
+      }
+    } _: {
+      for (table, key, parts) in changes {
+        for (position, part) in parts.enumerated() {
+          let columns = ["id", "owner", "position"] + partLinks.map(\.name)
+          let values: [Value] = [.int(part.id), .int(key), .int(position)] + part.targets.map { $0.map { .int($0) } ?? .null }
+          let marks = (1...columns.count).map { "?\($0)" }.joined(separator: ", ")
+          try database.run("INSERT INTO \(PartLink.table(table)) (\(columns.joined(separator: ", "))) VALUES (\(marks))", values)
+        }
+      }
+    }
   }
 
   // Sets random links of about one in `share` rows.
   private func relink(_ rows: GraphRows, _ share: Int = 4) throws {
-    var changes: [(link: LinkProperty, key: Int, targets: [Int])] = []
+    var changes: [(link: LinkProperty, key: Int, targets: [Int?])] = []
     for table in LinkProperty.tables.indices {
       for key in rows.keys(table) where random.once(in: share) {
         for link in links where link.source == table && random.once(in: 2) {
           let others = rows.keys(link.target)
-          let count = others.isEmpty || random.once(in: 3) ? 0 : link.isList ? random.below(4) : 1
-          changes.append((link, key, (0..<count).map { _ in random.pick(others) }))
+          let count = others.isEmpty || random.once(in: 3) ? 0 : link.form == .one ? 1 : random.below(4)
+          let targets = (0..<count).map { _ in random.pick(others) }
+          switch link.form {
+          case .one, .list: changes.append((link, key, targets))
+          case .set: changes.append((link, key, Set(targets).sorted()))
+          case .map: changes.append((link, key, targets.map { random.once(in: 4) ? nil : $0 }))
+          }
         }
       }
     }
     try permitted {
       for (link, key, targets) in changes {
         guard let object = object(link.source, key) else { continue }
-        let objects = targets.compactMap { self.object(link.target, $0) }
-        if link.isList { object[link.name] = objects } else { object[link.name] = objects.first }
+        let objects = targets.map { $0.flatMap { self.object(link.target, $0) } }
+        switch link.form {
+        case .one: object[link.name] = objects.first ?? nil
+        case .list, .set: object[link.name] = objects.compactMap { $0 }
+        case .map:
+          var entries: [String: Any] = [:]
+          for (position, target) in objects.enumerated() { entries["key \(position)"] = target ?? NSNull() as Any }
+          object[link.name] = entries
+        }
       }
     } _: {
       for (link, key, targets) in changes {
-        if link.isList {
+        func value(_ target: Int?) -> Value { target.map { .int($0) } ?? .null }
+        if link.form != .one {
           try database.run("DELETE FROM \(link.elements) WHERE owner = ?1", [.int(key)])
           for (position, target) in targets.enumerated() {
-            try database.run("INSERT INTO \(link.elements) VALUES (?1, ?2, ?3)", [.int(key), .int(position), .int(target)])
+            try database.run("INSERT INTO \(link.elements) VALUES (?1, ?2, ?3)", [.int(key), .int(position), value(target)])
           }
         } else {
-          let target = targets.first.map { Value.int($0) } ?? .null
+          let target = value(targets.first ?? nil)
           try database.run("UPDATE \(LinkProperty.tables[link.source]) SET \(link.name) = ?1 WHERE id = ?2", [target, .int(key)])
         }
       }

@@ -1,49 +1,81 @@
 import Ashlar
 
-/// The rows of graph.yaml's types, by table and key: for each link that a history uses, the keys of its targets in order.
+/// The rows of graph.yaml's types, by table and key: for each link that a history uses, the keys of its targets. Those of a list are in its order, those
+/// of a set ascend, and those of a map are in the order of its keys, with nil for an entry without an object. The numbers of embedded objects are under
+/// `parts`, and the targets of their links under this name and that of the link.
 struct GraphRows: Equatable {
-  var tables: [[Int: [String: [Int]]]]
+  static let parts = "parts"
 
-  init(_ realm: Realm, _ links: [LinkProperty]) {
+  var tables: [[Int: [String: [Int?]]]]
+
+  init(_ realm: Realm, _ links: [LinkProperty], _ partLinks: [PartLink]) {
     tables = LinkProperty.tables.indices.map { table in
-      var rows: [Int: [String: [Int]]] = [:]
+      var rows: [Int: [String: [Int?]]] = [:]
       for object in realm.dynamicObjects(LinkProperty.tables[table]) {
         guard let id = object["id"] as? Int else { continue }
         rows[id] = [:]
         for link in links where link.source == table {
-          let targets: [Int] =
-            if link.isList {
-              object.dynamicList(link.name).compactMap { $0["id"] as? Int }
-            } else {
-              (object[link.name] as? ObjectBase).flatMap { $0["id"] as? Int }.map { [$0] } ?? []
-            }
+          let targets = GraphRows.targets(link, of: object)
           if !targets.isEmpty { rows[id]?[link.name] = targets }
+        }
+        let parts = Array(object.dynamicList(GraphRows.parts))
+        if parts.isEmpty { continue }
+        rows[id]?[GraphRows.parts] = parts.map { $0["id"] as? Int }
+        for link in partLinks {
+          rows[id]?["\(GraphRows.parts) \(link.name)"] = parts.map { part in (part[link.name] as? ObjectBase)?["id"] as? Int }
         }
       }
       return rows
     }
   }
 
-  init(_ database: Database, _ links: [LinkProperty]) throws {
+  private static func targets(_ link: LinkProperty, of object: DynamicObject) -> [Int?] {
+    switch link.form {
+    case .one: return (object[link.name] as? ObjectBase).map { [$0["id"] as? Int] } ?? []
+    case .list: return object.dynamicList(link.name).map { $0["id"] as? Int }
+    case .set: return object.dynamicMutableSet(link.name).compactMap { $0["id"] as? Int }.sorted()
+    case .map:
+      let map: Map<String, DynamicObject?> = object.dynamicMap(link.name)
+      return map.keys.sorted().map { key in (map[key] ?? nil)?["id"] as? Int }
+    }
+  }
+
+  init(_ database: Database, _ links: [LinkProperty], _ partLinks: [PartLink]) throws {
     tables = []
     for table in LinkProperty.tables {
-      var rows: [Int: [String: [Int]]] = [:]
-      for row in try database.run("SELECT id FROM \(table)") { rows[GraphRows.key(row[0])] = [:] }
+      var rows: [Int: [String: [Int?]]] = [:]
+      for row in try database.run("SELECT id FROM \(table)") { if let key = GraphRows.key(row[0]) { rows[key] = [:] } }
       tables.append(rows)
     }
     for link in links {
       let table = LinkProperty.tables[link.source]
       let pairs =
-        link.isList
-        ? try database.run("SELECT owner, target FROM \(link.elements) ORDER BY owner, position")
-        : try database.run("SELECT id, \(link.name) FROM \(table) WHERE \(link.name) IS NOT NULL")
-      for pair in pairs { tables[link.source][GraphRows.key(pair[0])]?[link.name, default: []].append(GraphRows.key(pair[1])) }
+        switch link.form {
+        case .one: try database.run("SELECT id, \(link.name) FROM \(table) WHERE \(link.name) IS NOT NULL")
+        case .list, .map: try database.run("SELECT owner, target FROM \(link.elements) ORDER BY owner, position")
+        case .set: try database.run("SELECT owner, target FROM \(link.elements) ORDER BY owner, target")
+        }
+      for pair in pairs {
+        guard let owner = GraphRows.key(pair[0]) else { continue }
+        tables[link.source][owner]?[link.name, default: []].append(GraphRows.key(pair[1]))
+      }
+    }
+    let names = [GraphRows.parts] + partLinks.map { "\(GraphRows.parts) \($0.name)" }
+    let columns = (["owner", "id"] + partLinks.map(\.name)).joined(separator: ", ")
+    for table in LinkProperty.tables.indices {
+      for row in try database.run("SELECT \(columns) FROM \(PartLink.table(table)) ORDER BY owner, position") {
+        guard let owner = GraphRows.key(row[0]) else { continue }
+        for (name, value) in zip(names, row.dropFirst()) { tables[table][owner]?[name, default: []].append(GraphRows.key(value)) }
+      }
     }
   }
 
-  private static func key(_ value: Value) -> Int {
-    guard case .int(let key) = value else { fatalError("a column of keys contains \(value)") }
-    return key
+  private static func key(_ value: Value) -> Int? {
+    switch value {
+    case .int(let key): return key
+    case .null: return nil
+    case .real, .text, .bytes, .link: fatalError("a column of keys contains \(value)")
+    }
   }
 
   /// The keys of a table.
@@ -60,8 +92,11 @@ struct GraphRows: Equatable {
     }
   }
 
-  private static func text(_ row: [String: [Int]]?) -> String {
+  private static func text(_ row: [String: [Int?]]?) -> String {
     guard let row else { return "deleted it" }
-    return "has " + row.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    let links = row.sorted { $0.key < $1.key }.map { name, targets in
+      "\(name) [\(targets.map { $0.map { "\($0)" } ?? "nil" }.joined(separator: ", "))]"
+    }
+    return "has " + links.joined(separator: ", ")
   }
 }

@@ -1,8 +1,8 @@
-/// What the catalog wants to know of one stanza of the status file.
+/// The fields of a stanza of the status file that the catalog contains.
 package struct PackageRecord: Equatable, Sendable {
   package var name: String
   package var architecture: String
-  /// Whether the package is there; others are remembered for their configuration files only.
+  /// Whether the package is installed; of the others, only configuration files remain.
   package var isInstalled: Bool
   package var isEssential: Bool
   package var priority: String
@@ -59,7 +59,7 @@ package struct DebianVersion: Equatable, Sendable, CustomStringConvertible {
   package var upstream: String
   package var revision: String?
 
-  /// Takes a version apart; text before a colon that is no number stays a part of `upstream`.
+  /// Parses a version. Text before a colon that is not a number remains part of `upstream`.
   package init(_ text: String) {
     var rest = Substring(text)
     epoch = 0

@@ -1,4 +1,4 @@
-/// What is wrong with a status file.
+/// A fault in a status file.
 package enum StatusError: Error, Equatable, CustomStringConvertible {
   /// A line that neither names a field nor continues one.
   case malformedLine(number: Int, text: String)
@@ -14,12 +14,12 @@ package enum StatusError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Takes a control file in pieces of any size and hands out its stanzas. Holds no more than one stanza and one line.
+/// Parses a control file, which it receives in pieces of any size, into stanzas. Buffers at most one stanza and one line.
 package struct StanzaParser {
   private var line: [UInt8] = []
   private var stanza = Stanza()
 
-  /// How many lines have been read.
+  /// The number of lines read.
   package private(set) var lineNumber = 0
 
   package init() {}

@@ -1,7 +1,7 @@
 import Ashlar
 import Foundation
 
-/// Stores the machine's Debian packages as linked objects, then answers questions about them.
+/// Stores the machine's Debian packages as linked objects, and then queries them.
 @main struct Command {
   static func main() {
     do {

@@ -2,7 +2,7 @@ import Ashlar
 import DpkgStatus
 import Foundation
 
-/// What an import did.
+/// The result of an import.
 struct Tally: CustomStringConvertible {
   var added = 0
   var changed = 0
@@ -13,10 +13,10 @@ struct Tally: CustomStringConvertible {
   var description: String { "\(total) packages: \(added) new, \(changed) changed, \(unchanged) as before, \(removed) removed" }
 }
 
-/// Brings the catalog in line with a status file.
+/// Updates the catalog from a status file.
 ///
 /// Each transaction leaves a correct catalog, though perhaps one of a part of the file; importing again completes it.
-/// What the catalog holds in the end depends on the file alone, not on what it held before.
+/// The resulting catalog depends only on the file, not on its previous contents.
 struct Importer {
   let realm: Realm
   /// Packages a transaction.
@@ -34,7 +34,7 @@ struct Importer {
     self.pause = pause
   }
 
-  /// Imports the whole file. Throws what reading it and writing the catalog throw.
+  /// Imports the whole file. Throws the errors of reading it and of writing the catalog.
   mutating func run(file url: URL) throws -> Tally {
     let file = StatusFile(url: url)
     try file.forEachInstalled { installed.insert($1) }
@@ -131,7 +131,7 @@ struct Importer {
     return maintainer
   }
 
-  /// Takes out what the file no longer has. A package that others still ask for stays, as one that is not installed.
+  /// Deletes the packages that the file no longer contains. One on which others depend remains, as not installed.
   private mutating func prune() throws {
     var removed = 0
     try realm.write {
@@ -148,7 +148,7 @@ struct Importer {
     tally.removed = removed
   }
 
-  /// Leaves nothing but the name.
+  /// Clears all properties but the name.
   private func reset(_ package: Package) {
     package.isInstalled = false
     package.area = .main
@@ -164,7 +164,7 @@ struct Importer {
   }
 }
 
-/// Writes values that differ, and remembers whether any did.
+/// Sets only values that differ, and records whether any did.
 private struct Changes {
   var any = false
 

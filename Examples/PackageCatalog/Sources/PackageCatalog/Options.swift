@@ -15,7 +15,7 @@ enum OptionError: Error, CustomStringConvertible {
   }
 }
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options {
   /// The status file; nil: the machine's, or the sample.
   var status: URL?

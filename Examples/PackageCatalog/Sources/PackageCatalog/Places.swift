@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where things are, seen from this source file.
+/// Paths relative to this source file.
 enum Places {
   static let machineStatus = "/var/lib/dpkg/status"
 

@@ -31,7 +31,7 @@ func humanSize(kibibytes: Int) -> String {
   return String(format: "%.1f %@", value, units[unit])
 }
 
-/// The size of a file as people read it.
+/// The size of a file, as text.
 func size(of file: URL) -> String {
   let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
   let bytes = (attributes?[.size] as? NSNumber)?.intValue ?? 0

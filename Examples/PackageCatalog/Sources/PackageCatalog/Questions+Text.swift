@@ -1,8 +1,8 @@
 import Ashlar
 
-// The same catalog, asked in text and in sections.
+// Queries in text, and results in sections.
 extension Questions {
-  /// Packages for which a condition in text holds, as a program might get it from a field that people type into.
+  /// The packages that satisfy a condition in text, such as one that a user has typed.
   func printMatching(_ text: String, _ count: Int) throws {
     let predicate = try RealmPredicate(parsing: text)
     try predicate.check(on: realm.objects(Package.self))

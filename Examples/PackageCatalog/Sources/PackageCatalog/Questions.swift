@@ -1,18 +1,18 @@
 import Ashlar
 
-/// The program was asked about a package that the catalog does not have.
+/// The catalog does not contain the package in question.
 struct UnknownPackage: Error, CustomStringConvertible {
   var name: String
   var description: String { "no package called '\(name)' is installed or asked for" }
 }
 
-/// Asks the catalog and prints the answers. Equal ranks are in order of name.
+/// Queries the catalog and prints the results. Packages of equal rank are sorted by name.
 struct Questions {
   let realm: Realm
 
   private var installed: Results<Package> { realm.objects(Package.self).where { $0.isInstalled == true } }
 
-  /// The packages that take the most room.
+  /// The largest packages.
   func printLargest(_ count: Int) {
     let total = installed.sum(of: \.installedSize)
     let largest = installed.sorted(byKeyPath: "installedSize", ascending: false).prefix(count)
@@ -23,7 +23,7 @@ struct Questions {
       })
   }
 
-  /// The packages that most others ask for directly.
+  /// The packages on which most others depend directly.
   func printMostNeeded(_ count: Int) {
     printTable(
       "Most depended-on",

@@ -4,7 +4,7 @@ import Foundation
 
 /// Shows the most depended-on packages, and again whenever that changes: by this process or by another one that imports.
 ///
-/// It keeps the dependencies of each package, and reads again those of packages that it is told of.
+/// It retains the dependencies of each package, and reads those of changed packages again.
 final class Watch {
   private let realm: Realm
   private let isTerminal = isatty(STDOUT_FILENO) != 0

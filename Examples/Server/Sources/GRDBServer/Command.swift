@@ -3,7 +3,7 @@ import GRDB
 import Hummingbird
 import PackageBody
 
-/// The same server on GRDB's `DatabasePool`, with the synchronous mode in which a commit waits for the disk, as Ashlar's does.
+/// The same server with GRDB's `DatabasePool`, in the synchronous mode in which a commit waits for the disk, as with Ashlar.
 @main struct Command {
   static func main() async throws {
     guard let arguments = Arguments(CommandLine.arguments) else {
@@ -11,7 +11,7 @@ import PackageBody
       exit(2)
     }
     let pool = try DatabasePool(path: arguments.file)
-    // Opening has set another mode.
+    // `DatabasePool` sets another mode when it opens the file.
     try await pool.writeWithoutTransaction { database in try database.execute(sql: "PRAGMA synchronous = FULL") }
     let catalog = Catalog(pool: pool)
     try await catalog.prepare(arguments.packages)

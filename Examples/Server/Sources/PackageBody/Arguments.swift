@@ -2,10 +2,10 @@
 package struct Arguments: Sendable {
   package var file: String
   package var port: Int
-  /// With how many packages a new file is filled.
+  /// The number of packages in a new file.
   package var packages: Int
 
-  /// Nil when the file is missing, or what should be a number is none.
+  /// Returns nil if the file is missing or a number is invalid.
   package init?(_ words: [String]) {
     guard words.count > 1, let port = words.count > 2 ? Int(words[2]) : 8080, let packages = words.count > 3 ? Int(words[3]) : 0 else {
       return nil

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// A package as clients see it, in JSON.
+/// A package in the JSON form that clients receive and send.
 package struct PackageBody: ResponseCodable, Equatable, Sendable {
   package var name: String
   package var isInstalled: Bool
@@ -23,7 +23,7 @@ package struct PackageBody: ResponseCodable, Equatable, Sendable {
     self.dependencies = dependencies
   }
 
-  /// A package that exists only here, to fill a new file with.
+  /// An invented package for a new file.
   package static func made(_ number: Int) -> PackageBody {
     PackageBody(
       name: "package-\(number)", isInstalled: number % 3 == 0, summary: "The package with the number \(number), which is made up.",
@@ -33,7 +33,7 @@ package struct PackageBody: ResponseCodable, Equatable, Sendable {
   }
 }
 
-/// What changes in a package.
+/// The changes of a package.
 package struct PackageChange: Codable, Sendable {
   package var installedSize: Int
 }

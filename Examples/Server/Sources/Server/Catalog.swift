@@ -1,7 +1,7 @@
 import Ashlar
 import PackageBody
 
-/// The catalog, for any number of requests at once. What leaves a body of the pool is a value.
+/// The catalog, which any number of requests may use at the same time. Closures of the pool return values, not objects.
 struct Catalog: Sendable {
   let pool: RealmPool
 
@@ -13,7 +13,7 @@ struct Catalog: Sendable {
     try pool.read { realm in realm.object(ofType: Package.self, forPrimaryKey: name)?.dependents.map(\.name) }
   }
 
-  /// Stores a package, and is back when no loss of power can take it away.
+  /// Stores a package. Returns once the commit is durable.
   func store(_ body: PackageBody) async throws {
     try await pool.write { realm in body.store(in: realm) }
   }
@@ -26,7 +26,7 @@ struct Catalog: Sendable {
     }
   }
 
-  /// Fills a new file, in transactions that keep no thread long.
+  /// Fills a new file in short transactions.
   func fill(_ count: Int) async throws {
     guard count > 0, try pool.read({ $0.isEmpty }) else { return }
     for first in stride(from: 0, to: count, by: 1_000) {
@@ -53,7 +53,7 @@ extension PackageBody {
     }
     package.dependencies.removeAll()
     for name in dependencies {
-      // One that others ask for and nobody has told of is there by its name.
+      // A package on which others depend, and that has not been stored yet, has only a name.
       package.dependencies.append(
         realm.object(ofType: Package.self, forPrimaryKey: name) ?? realm.create(Package.self, value: ["name": name]))
     }

@@ -3,7 +3,7 @@ import Foundation
 import Hummingbird
 import PackageBody
 
-/// Serves a catalog of packages, until it is told to end: then it answers the requests that it has, and closes the file.
+/// Serves a catalog of packages. On SIGINT or SIGTERM, it finishes the requests that it has accepted and closes the file.
 @main struct Command {
   static func main() async throws {
     guard let arguments = Arguments(CommandLine.arguments) else {
@@ -13,10 +13,10 @@ import PackageBody
     try await serve(arguments)
   }
 
-  // When it returns, nothing refers to the pool any more, and the file is closed when the process ends.
+  // After it has returned, nothing refers to the pool, so the file is closed when the process ends.
   private static func serve(_ arguments: Arguments) async throws {
     let configuration = Realm.Configuration(fileURL: URL(fileURLWithPath: arguments.file), objectTypes: ServerSchema.objectTypes)
-    // By a pool of its own: what the log says of the other one is about requests.
+    // Uses another pool, so that the log of the server's pool concerns requests only.
     try await Catalog(pool: try RealmPool(configuration)).fill(arguments.packages)
     let catalog = Catalog(pool: try RealmPool(configuration))
     let application = Application(

@@ -2,7 +2,7 @@ import Foundation
 public import Logging
 public import ServiceLifecycle
 
-/// A service that measures and writes down what it measured.
+/// A service that measures and stores the measurements.
 public struct Measuring: Service {
   private let file: StationFile
   private let readings: Int
@@ -17,7 +17,7 @@ public struct Measuring: Service {
     self.logger = logger
   }
 
-  /// Ends when all readings have been written and sent, or with the group.
+  /// Ends when all readings have been stored and sent, or when its group ends.
   public func run() async throws {
     try await cancelWhenGracefulShutdown {
       var done = 0
@@ -33,7 +33,7 @@ public struct Measuring: Service {
   }
 }
 
-/// Instruments that make their numbers up.
+/// Instruments with invented values.
 enum Instruments {
   static func read(_ number: Int) -> Measurement {
     let wave = sin(Double(number) / 500)

@@ -1,9 +1,9 @@
 public import Ashlar
 public import Foundation
 
-/// The file of a station: where it stands, and the readings that wait to be sent.
+/// The file of a station: its place, and the readings that have not been sent.
 public struct StationFile: Sendable {
-  /// What Realms of the file, and its sender, are opened with.
+  /// The configuration of the file's Realms and of its sender.
   public let configuration: Realm.Configuration
   private let code: String
   private let name: String
@@ -11,17 +11,17 @@ public struct StationFile: Sendable {
   /// A station's file; it is opened by the first reading.
   /// - Parameters:
   ///   - code: the place's key, which is sent with each reading.
-  ///   - name: the place's name, which stays in the file.
+  ///   - name: the place's name, which is not sent.
   public init(_ file: URL, code: String, name: String) {
     var configuration = Realm.Configuration(fileURL: file, objectTypes: [Place.self, Reading.self])
-    // A year of readings, one a second. Beyond it `record` throws, and nothing that waits is lost.
+    // A year of one reading per second. When the outbox is full, `record` throws, and no stored reading is lost.
     configuration.outbox = .init(maximumObjects: 32_000_000, maximumBytes: 4 << 30)
     self.configuration = configuration
     self.code = code
     self.name = name
   }
 
-  /// Stores measurements, all or none. They are in the file when this returns, whether or not there is a network.
+  /// Stores either all of the measurements or none. After it has returned, they are in the file, whether or not there is a network.
   public func record(_ measurements: [Measurement]) throws {
     let realm = try Realm(configuration: configuration)
     try realm.write {
@@ -38,7 +38,7 @@ public struct StationFile: Sendable {
     }
   }
 
-  /// What waits.
+  /// The readings that have not been sent.
   public func status() throws -> Realm.OutboxStatus? {
     let realm = try Realm(configuration: configuration)
     realm.refresh()
@@ -46,13 +46,13 @@ public struct StationFile: Sendable {
   }
 }
 
-/// What the instruments say.
+/// The values of the instruments.
 public struct Measurement: Sendable {
-  /// When.
+  /// The time of the measurement.
   public var at: Date
   /// The temperature.
   public var celsius: Double
-  /// Relative, in percent.
+  /// The relative humidity in percent.
   public var humidity: Double?
 
   /// A measurement.

@@ -4,8 +4,9 @@ import Logging
 import ServiceLifecycle
 import Station
 
-// WeatherStation FILE SERVER [READINGS [MILLISECONDS]]: writes readings into a file and sends them, until all are there or it is interrupted.
-// SERVER is what libpq takes: service=weather.
+// WeatherStation FILE SERVER [READINGS [MILLISECONDS]]: stores readings in a file and sends them, until all have been sent or it is
+// interrupted.
+// SERVER is a connection string of libpq, such as service=weather.
 let arguments = [String](CommandLine.arguments.dropFirst())
 guard (2...4).contains(arguments.count), let readings = Int(arguments.count > 2 ? arguments[2] : "60"),
   let milliseconds = Int(arguments.count > 3 ? arguments[3] : "1000"), readings >= 0, milliseconds >= 0
@@ -24,13 +25,13 @@ let group = ServiceGroup(
   configuration: ServiceGroupConfiguration(
     services: [
       .init(service: ingest),
-      // When everything is written and sent, the sender ends too.
+      // After all readings have been stored and sent, the sender ends, too.
       .init(service: measuring, successTerminationBehavior: .gracefullyShutdownGroup),
     ],
     gracefulShutdownSignals: [.sigint, .sigterm], logger: logger))
 do {
   try await group.run()
 } catch is CancellationError {
-  // Interrupted while it was measuring. What waits is sent next time.
+  // It was interrupted while it was measuring. The next run sends the remaining readings.
 }
 if let status = try file.status() { print("\(status.waiting) readings wait, \(status.quarantined) are quarantined.") }

@@ -10,7 +10,7 @@ import ServiceLifecycleTestKit
 import Station
 import Testing
 
-/// Scripts/with-postgresql starts a server and says where it is.
+/// Scripts/with-postgresql starts a server and passes its address in the environment.
 let hasServer = ProcessInfo.processInfo.environment["PGHOST"] != nil
 
 @Suite("A sender as a service", .serialized)
@@ -85,7 +85,7 @@ struct IngestServiceTests {
     try await testGracefulShutdown { trigger in
       trigger.triggerGracefulShutdown()
       try await service.run()
-      // The sender does not even begin.
+      // The sender does not start.
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.cancelAll()
         group.addTask { try await service.run() }

@@ -13,7 +13,7 @@ final class Folder: Sendable {
   deinit { try? FileManager.default.removeItem(at: url) }
 }
 
-/// Waits until a condition holds, at most a minute.
+/// Waits until a condition is true, for at most a minute.
 func wait(until condition: @Sendable () throws -> Bool) async throws {
   for _ in 0..<3000 {
     if try condition() { return }
@@ -22,7 +22,7 @@ func wait(until condition: @Sendable () throws -> Bool) async throws {
   Issue.record("waited in vain")
 }
 
-/// Asks the server with psql. The rows' columns are separated by `|`.
+/// Executes a statement with psql. The columns of each row are separated by `|`.
 @discardableResult
 func query(_ sql: String) throws -> String {
   let process = Process()

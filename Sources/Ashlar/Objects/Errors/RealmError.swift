@@ -124,7 +124,7 @@ extension Realm.Error {
         Realm.Error(.incompatibleLockFile, error.description, fileURL: URL(fileURLWithPath: path))
       case .versionTooLow(let path, _, _), .otherVersion(let path, _, _), .valueDoesNotFit(let path, _, _, _, _, _, _),
         .duplicateKeys(let path, _, _, _, _, _), .embeddedInValue(let path, _, _), .tooManyColumns(let path, _, _),
-        .becameAsymmetric(let path, _):
+        .tooManyIndexes(let path, _, _), .becameAsymmetric(let path, _):
         Realm.Error(.fail, error.description, fileURL: URL(fileURLWithPath: path))
       case .ruleBroken(let path, let violation, let more):
         names.error(brokenBy: violation, more: more, path: path)

@@ -11,10 +11,7 @@ struct RuleNames {
   // Returns the violation with the program's names.
   private func named(_ violation: StoredViolation) -> StoredViolation {
     var named = violation
-    // A rule about deleted targets belongs to the type that links to them.
-    var owner = violation.object.type
-    if case .targetDeleted = violation.rule, let holder = violation.holder { owner = holder.type }
-    if let model = model(owner) {
+    if let model = model(violation.owner) {
       var names: [String: String] = [:]
       for property in model.columns { names[property.storedName] = property.name }
       named.rule = violation.rule.renaming(names)
@@ -35,7 +32,7 @@ struct RuleNames {
   func violation(_ stored: StoredViolation) -> Realm.RuleViolation {
     let named = named(stored)
     return Realm.RuleViolation(
-      rule: Realm.RuleViolation.Rule(named.rule.kind), type: named.object.type, properties: named.rule.properties, values: named.values,
+      rule: Realm.RuleViolation.Rule(named.rule.kind), type: named.owner, properties: named.rule.properties, values: named.values,
       expected: named.rule.expectedText, object: identity(stored.object), holder: stored.holder.map { identity($0) }, more: stored.more,
       text: named.description)
   }

@@ -8,6 +8,8 @@ extension DescriptorParser {
     let kinds = Dictionary(entities.map { ($0.name, $0.kind) }) { first, _ in first }
     var rules: [EntityRule] = []
     var (member, value, last) = (0, 0, 0)
+    // The columns of the type by stored name, because each rule would search for its properties.
+    var places: [String: Int] = [:]
     for record in 0..<table.count {
       let index = source.u32(table.at(record, RuleRecord.entity))
       guard index < entities.count else {
@@ -20,8 +22,10 @@ extension DescriptorParser {
         }
         if !rules.isEmpty { entities[last].rules = rules }
         (rules, last) = ([], Int(index))
+        places = [:]
       }
       let entity = entities[Int(index)]
+      if places.isEmpty { places = Dictionary(zip(entity.columns.map(\.storedName), 0...)) { first, _ in first } }
       let form = try readRule(table, record, of: entity, members, &member, values, &value)
       guard let rule = EntityRule(form) else {
         throw table.error(record, RuleRecord.flags, .broken(.ruleValueNotAllowed))
@@ -29,7 +33,7 @@ extension DescriptorParser {
       guard rules.last?.isBefore(rule) ?? true else {
         throw table.error(record, RuleRecord.kind, .unsorted(field: "rule of", name: entity.name))
       }
-      try RuleVerifier(entity: entity, kinds: kinds, table: table, record: record).verify(rule, after: rules)
+      try RuleVerifier(entity: entity, places: places, kinds: kinds, table: table, record: record).verify(rule, after: rules)
       rules.append(rule)
     }
     if !rules.isEmpty { entities[last].rules = rules }

@@ -1,6 +1,8 @@
 /// Verifies that a type and its properties allow a rule.
 struct RuleVerifier {
   let entity: EntityModel
+  /// The ordinals of the columns of the type, by stored name.
+  let places: [String: Int]
   /// The kinds of all types, by their Swift names.
   let kinds: [String: EntityKind]
   let table: RecordTable
@@ -8,7 +10,7 @@ struct RuleVerifier {
 
   /// Verifies a rule that follows the other rules of its type.
   func verify(_ rule: EntityRule, after others: [EntityRule]) throws(DescriptorError) {
-    let properties = rule.properties.compactMap { entity.column(storedAs: $0) }
+    let properties = rule.properties.compactMap { places[$0].map { entity.properties[$0] } }
     guard rule.kind.isAllowed(on: entity.kind), Set(rule.properties).count == properties.count, allow(rule, properties) else {
       throw table.error(record, RuleRecord.kind, .broken(.ruleNotAllowed))
     }

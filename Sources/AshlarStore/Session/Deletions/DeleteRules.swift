@@ -32,14 +32,16 @@ struct DeleteRules {
       for link in table.links where !link.isAny { add(link, of: table, to: &all) }
     }
     for ordinal in all.indices { all[ordinal].sort() }
-    // Each pass marks the owners of the tables that the last pass marked.
-    var isComplete = false
-    while !isComplete {
-      isComplete = true
-      for case let table? in tables where !all[table.ordinal].isReached {
-        guard table.links.contains(where: { $0.isEmbedded && all[$0.target].isReached }) else { continue }
-        all[table.ordinal].isReached = true
-        isComplete = false
+    // Marks the owners of marked tables, and those of the owners. Each table is visited once.
+    var owners: [Int: [Int]] = [:]
+    for case let table? in tables {
+      for link in table.links where link.isEmbedded { owners[link.target, default: []].append(table.ordinal) }
+    }
+    var reached = all.indices.filter { all[$0].isReached }
+    while let target = reached.popLast() {
+      for owner in owners[target] ?? [] where !all[owner].isReached {
+        all[owner].isReached = true
+        reached.append(owner)
       }
     }
     return all

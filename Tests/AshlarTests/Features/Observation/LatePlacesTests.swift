@@ -50,7 +50,13 @@ struct LatePlacesTests {
     for _ in 0..<4_000 where calls.all.count < count { usleep(5_000) }
     try #require(calls.all.count == count)
     queue.sync {}
-    queue.async { [gate] in gate.wait() }
+    // A turn may still be enqueued before the block that waits. It has to end before the first commit, or it delivers some of the commits.
+    let blocked = DispatchSemaphore(value: 0)
+    queue.async { [gate] in
+      blocked.signal()
+      gate.wait()
+    }
+    blocked.wait()
   }
 
   private func commit(_ times: Int) throws {
