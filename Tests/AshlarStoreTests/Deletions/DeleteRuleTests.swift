@@ -279,7 +279,7 @@ struct DeleteRuleTests {
     #expect(SampleSchema.ordinals.values.allSatisfy { !store.session.obeysDeleteRules($0) })
   }
 
-  @Test("a rule reaches every type whose objects own, through any number of others, an object that it concerns", arguments: [false, true])
+  @Test("a rule of an embedded object concerns every type that owns it through any number of others", arguments: [false, true])
   func owners(isReversed: Bool) throws {
     // Each type owns objects of the next one, and the last type has the rule. The first link is to another object of the first type.
     let count = 40

@@ -215,7 +215,7 @@ struct RuleForecastTests {
     #expect(try store.contradictions() == [], note)
   }
 
-  @Test("in a chain of versions whose rules come and go, each write and each opening is judged as a model judges the rows")
+  @Test("in a chain of versions with changing rules, each write and each opening fails exactly if rows of a model break a rule")
   func chains() throws {
     let seed = seed()
     print("chains of rules: seed \(seed)")
