@@ -12,7 +12,7 @@ let package = Package(
     .package(name: "ashlar", path: "..")
   ],
   targets: [
-    // The optimiser's barrier, which Swift cannot express.
+    // The optimizer's barrier, which Swift cannot express.
     .target(name: "CBench"),
     .executableTarget(
       name: "Bench",

@@ -58,7 +58,7 @@ struct RoundTripTests {
     }
   }
 
-  @Test("every value of every type comes back as it was", arguments: Sample.allCases, Form.allCases)
+  @Test("every value of every type is the same after an export and an import", arguments: Sample.allCases, Form.allCases)
   func everything(sample: Sample, form: Form) throws {
     let seed = seed()
     for round in 0..<UInt64(rounds(.interchanges)) {

@@ -9,7 +9,7 @@ struct TextTableTests {
     TextTable.Column(title: "summary", isNumber: false),
   ]
 
-  @Test("numbers stand to the right, null is blank, and empty text is in quotes")
+  @Test("numbers are aligned to the right, null is blank, and empty text is in quotes")
   func plain() {
     var table = TextTable(columns)
     table.add(["bash", "7", nil])
@@ -56,7 +56,7 @@ struct TextTableTests {
     #expect(text.hasSuffix("a long name  1234567\n"))
   }
 
-  @Test("what a terminal would obey is shown as an escape")
+  @Test("control characters of terminals are shown as escapes")
   func control() {
     var table = TextTable([TextTable.Column(title: "t", isNumber: false)])
     table.add(["\u{1B}[31mred\n\u{202E}"])

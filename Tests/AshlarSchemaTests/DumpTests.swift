@@ -4,17 +4,17 @@ import Testing
 @testable import AshlarSchemaTools
 
 @Suite struct DumpTests {
-  @Test("the YAML of the example")
+  @Test("the example is dumped as YAML")
   func yaml() {
     #expect(DescriptorDump.yaml(people) == fixture("people.yaml"))
   }
 
-  @Test("the JSON of the example")
+  @Test("the example is dumped as JSON")
   func json() {
     #expect(DescriptorDump.json(people) == fixture("people.json"))
   }
 
-  @Test("the annotated bytes of the example")
+  @Test("the bytes of the example are dumped with annotations")
   func hex() throws {
     #expect(try DescriptorDump.hex(DescriptorWriter.bytes(for: people)) == fixture("people.hex"))
   }

@@ -71,7 +71,7 @@ import Testing
     )
   }
 
-  @Test("documentation changes neither")
+  @Test("documentation changes neither fingerprint")
   func documentation() {
     #expect(change { $0.entities[0].documentation = "other" } == (false, false))
     #expect(change { $0.enums[0].cases[0].documentation = "other" } == (false, false))

@@ -78,7 +78,7 @@ struct ReleasePathTests {
     return SchemaModel(name: "s", version: schema.version + 1, entities: entities)
   }
 
-  @Test("it has what it would have if it had gone through each of them")
+  @Test("a file has the values that it would have after each release in turn")
   func sameContents() {
     let seed = seed()
     let rounds = rounds(.releasePaths)

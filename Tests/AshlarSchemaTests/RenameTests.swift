@@ -21,7 +21,7 @@ struct RenameTests {
 
   private func lines(_ old: SchemaModel, _ new: SchemaModel) -> [String] { SchemaDifference.between(old, new).map(\.description) }
 
-  @Test("a type and a property keep what was stored under a former name")
+  @Test("a type and a property keep the values stored under a former name")
   func renamed() {
     let old = schema([("Cat", [], [("age", []), ("weight", [])])])
     let new = schema([("Dog", ["Cat"], [("weight", []), ("years", ["age"])])])
@@ -48,7 +48,7 @@ struct RenameTests {
         ])
   }
 
-  @Test("what several claim as a former name belongs to the first of them")
+  @Test("a former name that several declarations claim belongs to the first of them")
   func claimedTwice() {
     let old = schema([("Cat", [], [("age", [])])])
     let new = schema([("Cur", ["Cat"], [("years", ["age"]), ("months", ["age"])]), ("Dog", ["Cat"], [])])
@@ -57,7 +57,7 @@ struct RenameTests {
     #expect(renames.properties == ["Cur": ["years": "age"]])
   }
 
-  @Test("once something is stored under its new name, former names say nothing")
+  @Test("former names have no effect once a value is stored under the new name")
   func settled() {
     let new = schema([("Dog", ["Cat"], [("years", ["age"])])])
     #expect(SchemaDifference.between(new, new).isEmpty)

@@ -9,7 +9,7 @@ struct SourceMapTests {
     .enumeration("Mood"): .init(file: "people.yaml", line: 12, column: 3),
   ])
 
-  @Test("they come back, and change nothing else")
+  @Test("they are decoded as they were encoded, and change nothing else")
   func roundTrip() throws {
     let bytes = DescriptorWriter.bytes(for: people, sourceMap: map)
     let found = try DescriptorReader.sourceMap(bytes)

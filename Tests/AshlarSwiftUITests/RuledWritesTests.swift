@@ -68,7 +68,7 @@ struct RuledWritesTests {
     }
   }
 
-  @Test("nothing is stored, the handler of the view gets the error, and the next write succeeds", arguments: Door.allCases)
+  @Test("nothing is stored, the handler of the view receives the error, and the next write succeeds", arguments: Door.allCases)
   func refused(_ door: Door) throws {
     let before = contents()
     var errors: [Realm.Error] = []
@@ -87,7 +87,7 @@ struct RuledWritesTests {
     withExtendedLifetime(handler) {}
   }
 
-  @Test("in a write that is open, the write can be mended or cancelled, and its commit throws", arguments: Door.allCases)
+  @Test("a write that is open remains open, and its commit throws", arguments: Door.allCases)
   func inWrite(_ door: Door) throws {
     let before = contents()
     realm.beginWrite()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AshlarSwiftUI
 
-@MainActor @Suite("What a view asks for", .serialized)
+@MainActor @Suite("Queries of a view", .serialized)
 struct ShownQueryTests {
   private typealias Question = ViewQuestion<Person>
   private let base: Shown
@@ -36,7 +36,7 @@ struct ShownQueryTests {
     #expect(query.shown.count == 5 && calls == 1)
   }
 
-  @Test("a condition and an order that are set hold until the view asks for something else")
+  @Test("a condition and an order that are set are used until the query of the view changes")
   func state() throws {
     let query = query(Question(beginning("a")))
     #expect(names(query) == ["ann", "anna"])
@@ -50,7 +50,7 @@ struct ShownQueryTests {
     #expect(names(query) == ["Cid"], "another question")
   }
 
-  @Test("blocks that capture something else ask for something else")
+  @Test("blocks that capture other values are other queries")
   func captured() {
     var prefix = "a"
     func question() -> Question { Question(.init { [prefix] in $0.firstName.starts(with: prefix) }) }
@@ -60,7 +60,7 @@ struct ShownQueryTests {
     #expect(!question().isSame(as: first))
   }
 
-  @Test("what was asked for before is not followed any more")
+  @Test("an earlier query is no longer observed")
   func changes() throws {
     let query = query(Question(beginning("a")))
     var calls = 0

@@ -28,7 +28,7 @@ struct ShownValueTests {
 
   private func ann() throws -> Person { try #require(base.person("ann")) }
 
-  @Test("a view reads a frozen copy, which stays the same until the change is told")
+  @Test("a view reads a frozen copy, which stays the same until it is notified")
   func copy() throws {
     let (shown, counter) = shown(try ann())
     #expect(shown.shown.isFrozen)
@@ -62,7 +62,7 @@ struct ShownValueTests {
     #expect(counter.calls == 1)
   }
 
-  @Test("what is stored in other objects is not told")
+  @Test("writes to other objects are not reported")
   func others() throws {
     let (_, counter) = shown(try ann())
     try realm.write { base.person("bob")?.lastName = "new" }
@@ -152,7 +152,7 @@ struct ShownValueTests {
     #expect(counter.calls == 1)
   }
 
-  @Test("a view that is gone leaves no observer")
+  @Test("the observer of a view is removed with it")
   func freed() throws {
     weak var known: ShownValue<Person>?
     do {

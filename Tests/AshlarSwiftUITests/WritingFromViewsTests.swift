@@ -54,7 +54,7 @@ struct WritingFromViewsTests {
     #expect(ann.firstName == "eve")
   }
 
-  @Test("of an object that another thread has deleted nothing is written, and the last value is read")
+  @Test("an object that another thread has deleted is not written, and its last value is read")
   func gone() throws {
     let name = property(ann, \.firstName)
     #expect(name.value == "ann")
@@ -67,7 +67,7 @@ struct WritingFromViewsTests {
     #expect(name.value == "ann")
   }
 
-  @Test("an unmanaged object is written directly, which is told")
+  @Test("an unmanaged object is written directly, and observers are called")
   func unmanaged() {
     let person = Person()
     var touched = 0
@@ -126,7 +126,7 @@ struct WritingFromViewsTests {
     #expect(friends == ["bob", "bob", "cid", "ann", "dan"])
   }
 
-  @Test("of equal elements the one at the position is removed")
+  @Test("the element at the position is removed, not an equal one")
   func duplicates() throws {
     try realm.write { ann.tags.append(objectsIn: ["a", "b", "a", "c"]) }
     let shown = ann.tags.freeze()
@@ -135,7 +135,7 @@ struct WritingFromViewsTests {
     #expect(Array(ann.tags) == ["a", "x", "b", "c"])
   }
 
-  @Test("objects of results are deleted by what is shown, and those that are gone left out")
+  @Test("objects of results are deleted by the positions shown, without those that were deleted before")
   func results() throws {
     let shown = realm.objects(Person.self).sorted(byKeyPath: "firstName", ascending: false).freeze()
     try base.elsewhere { realm in
@@ -177,7 +177,7 @@ struct WritingFromViewsTests {
     #expect(changes == 1)
   }
 
-  @Test("of handlers that contain each other the innermost is called, and of several beside each other the last; others stay as they are")
+  @Test("the innermost of nested handlers is called, and of several at one depth the last; other errors call none")
   func handlers() {
     let failed = FailedWrites()
     var called: [String] = []

@@ -7,7 +7,7 @@ import TestTraits
 @testable import AshlarStore
 
 #if os(Linux)
-  @Suite("The power goes while a process writes", .blocking, .serialized)
+  @Suite("Power failures while a process writes", .blocking, .serialized)
   struct CrashImageTests {
     @Test("whatever the disk kept of unsynced writes, every durable transaction is there as a whole")
     func images() throws {

@@ -73,7 +73,7 @@ struct DamageTests {
     "digest \(try SampleStore(path: folder.file("whole")).digest())"
   }
 
-  @Test("a file that ends anywhere is refused or intact; no process dies")
+  @Test("a file that is cut off anywhere is refused or intact, and no process crashes")
   func truncations() throws {
     let seed = seed()
     var random = SeededGenerator(seed: seed)

@@ -7,7 +7,7 @@ import TestTraits
 @testable import AshlarStore
 
 #if os(Linux)
-  @Suite("A process dies in a commit, another one goes on", .blocking)
+  @Suite("A process dies in a commit, and another one continues", .blocking)
   struct DyingWriterTests {
     @Test("the next commit is based on what is stored, whichever call the process died after", arguments: ["synced", "unsynced"])
     func dying(durability: String) throws {

@@ -8,7 +8,7 @@ import TestTraits
 @testable import AshlarStore
 
 #if os(Linux)
-  @Suite("The power goes while a file is brought under another schema", .blocking)
+  @Suite("Power failures while a file is migrated to another schema", .blocking)
   struct EvolutionImageTests {
     private let folder = try! TemporaryFolder()
     private var path: String { folder.file("store") }
@@ -66,7 +66,7 @@ import TestTraits
       #expect(order == ["moved", "folder synced", "done"])
     }
 
-    @Test("on a disk without room for a copy the migration fails before it writes, and goes on when there is room")
+    @Test("on a disk without space for a copy, the migration fails before it writes, and succeeds when there is space")
     func noRoom() throws {
       let child = try Child(["migrate-full-disk", folder.path])
       let lines = child.remainingLines()

@@ -71,7 +71,7 @@ import TestTraits
     }
 
     @Test(
-      "on a disk that is really full a commit, a new reader and a new file go or are refused for that reason, and all goes on when there is room"
+      "on a full disk, a commit, a new reader and a new file succeed or are refused for that reason, and succeed when there is space"
     )
     func fullDisk() throws {
       let folder = try TemporaryFolder()

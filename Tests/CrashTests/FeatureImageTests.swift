@@ -7,7 +7,7 @@ import TestTraits
 @testable import AshlarStore
 
 #if os(Linux)
-  @Suite("The power goes while a file gets features", .blocking)
+  @Suite("Power failures while features are added to a file", .blocking)
   struct FeatureImageTests {
     private static let names = "unique,history,derived"
     private let folder = try! TemporaryFolder()

@@ -57,7 +57,7 @@ import TestTraits
       Set(try store.session.engine.pinnedVersions().map(\.process)).subtracting([getpid()])
     }
 
-    @Test("is not taken for gone by the process that opens the database next: the version that it reads stays")
+    @Test("is not considered dead by the process that opens the database next: the version that it reads is kept")
     func firstOpening() throws {
       let child = try keeper()
       let store = try SampleStore(path: path)
@@ -67,7 +67,7 @@ import TestTraits
       #expect(try store.contradictions() == [])
     }
 
-    @Test("is not taken for dead when another process looks for readers of dead processes")
+    @Test("is not considered dead when another process checks for readers of dead processes")
     func readerCheck() throws {
       let store = try SampleStore(path: path)
       let child = try keeper()
@@ -79,7 +79,7 @@ import TestTraits
       reads(child)
     }
 
-    @Test("is not taken for dead by LMDB itself when a process has died in a commit")
+    @Test("is not considered dead by LMDB itself when a process has died in a commit")
     func deadOwner() throws {
       let store = try SampleStore(path: path)
       let child = try keeper()
@@ -105,7 +105,7 @@ import TestTraits
       reads(child)
     }
 
-    @Test("and is of an earlier release keeps its reader, when this one opens the database next and when it looks for dead readers")
+    @Test("keeps its reader if it is of an earlier release, when this one opens the database next and when it checks for dead readers")
     func olderRelease() throws {
       let child = try olderKeeper("paired")
       let store = try SampleStore(path: path)
@@ -122,7 +122,7 @@ import TestTraits
       #expect(try readers(store) == [])
     }
 
-    @Test("and has no mark keeps its reader as long as it lives")
+    @Test("keeps its reader until it ends if it has no mark")
     func withoutMark() throws {
       let store = try SampleStore(path: path)
       let child = try olderKeeper("plain")
@@ -146,7 +146,7 @@ import TestTraits
       reads(child)
     }
 
-    @Test("reads what it read, whichever processes open, close, write, copy and die in between")
+    @Test("reads the same values, whichever processes open, close, write, copy and die in between")
     func random() throws {
       let seed = seed()
       print("lost locks: seed \(seed)")

@@ -48,7 +48,7 @@ struct MigratedElsewhereTests {
     #expect(try store.contradictions() == [])
   }
 
-  @Test("cannot take up reading again once it has let go of its version")
+  @Test("cannot read again once it has released its version")
   func released() throws {
     try fill(10)
     let child = try Child(["stay", path, "1"])
@@ -64,7 +64,7 @@ struct MigratedElsewhereTests {
     #expect(older.end() != .exit(0))
   }
 
-  @Test("and waits to write meanwhile is refused then, and nothing of its write is stored")
+  @Test("is refused if it waits to write at that time, and nothing of its write is stored")
   func waiting() throws {
     try fill(500)
     let child = try Child(["stay", path, "1"])
@@ -134,7 +134,7 @@ struct MigratedElsewhereTests {
     #expect(child.line() == "rows 501")
   }
 
-  @Test("takes up indexes and goes on writing")
+  @Test("adopts indexes and continues to write")
   func indexes() throws {
     try fill(100)
     let child = try Child(["stay", path, "1"])

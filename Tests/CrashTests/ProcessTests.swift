@@ -8,7 +8,7 @@ import TestTraits
 
 @Suite("Processes that share a file", .blocking)
 struct ProcessTests {
-  @Test("one process waits for another's write, and goes on when that process is killed")
+  @Test("one process waits for another's write, and continues when that process is killed")
   func writeLock() throws {
     for isKilled in [false, true] {
       let folder = try TemporaryFolder()
@@ -32,7 +32,7 @@ struct ProcessTests {
       let hadLock = hasLock.load(ordering: .sequentiallyConsistent)
       #expect(!hadLock)
       if isKilled { _ = child.killNow() } else { child.send("") }
-      #expect(done.wait(timeout: .now() + 10) == .success)
+      #expect(done.wait(timeout: .now() + 300) == .success)
       let gotLock = hasLock.load(ordering: .sequentiallyConsistent)
       #expect(gotLock)
     }
@@ -94,7 +94,7 @@ struct ProcessTests {
     #expect(after < bound, "\(before) bytes, then \(after), at most \(longest) commits during one reading")
   }
 
-  @Test("a file without rights is refused, and nothing is made beside it")
+  @Test("a file without permissions is refused, and no file is created beside it")
   func noRights() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("store")

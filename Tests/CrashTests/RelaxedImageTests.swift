@@ -7,7 +7,7 @@ import TestTraits
 @testable import AshlarStore
 
 #if os(Linux)
-  @Suite("The power goes while a process writes without waiting for the disk", .blocking, .serialized)
+  @Suite("Power failures while a process writes without waiting for the disk", .blocking, .serialized)
   struct RelaxedImageTests {
     @Test("whatever the disk kept, the file goes back to the version of its checkpoint as a whole, and to none before a durable one")
     func images() throws {

@@ -26,7 +26,7 @@ struct RuleKillTests {
   }
 
   @Test(
-    "every acknowledged transaction is there with all that it deleted, no rule is broken, and refused writes left nothing",
+    "every acknowledged transaction is stored with all of its deletions, no rule is broken, and refused writes left nothing",
     arguments: RuledFixture.allCases)
   func kills(_ fixture: RuledFixture) throws {
     let seed = seed()

@@ -55,7 +55,7 @@ struct RuleProcessTests {
 
   // MARK: - Programs that know the features
 
-  @Test("a process whose schema lacks the rules obeys them from its next write on, under the names of the file", arguments: [false, true])
+  @Test("rules apply to a process whose schema lacks them from its next write on, under the names of the file", arguments: [false, true])
   func obeys(_ isKilled: Bool) throws {
     let child = try older()
     // Without rules, everything is stored.
@@ -92,7 +92,7 @@ struct RuleProcessTests {
     #expect(try ledger.store.contradictions() == [])
   }
 
-  @Test("a process that removes the rules frees the others of them")
+  @Test("when a process removes the rules, they no longer apply to other processes")
   func removed() throws {
     let child = try older()
     do { _ = try Ledger(path: path) }
@@ -131,7 +131,7 @@ struct RuleProcessTests {
     #expect(try ledger.faults(after: 3) == [])
   }
 
-  @Test("a write that begins while the rules are added waits, and obeys them")
+  @Test("a write that begins while the rules are added waits, and is checked by them")
   func lockedByMigration() throws {
     let child = try older()
     let ledger = try Ledger(
@@ -151,7 +151,7 @@ struct RuleProcessTests {
     #expect(try ledger.faults(after: 3) == [])
   }
 
-  @Test("rules that rows break are not added, and the other process goes on without them")
+  @Test("rules that rows break are not added, and the other process continues without them")
   func broken() throws {
     let child = try older()
     #expect(write(child, "level 3 10") == "stored")
@@ -165,7 +165,7 @@ struct RuleProcessTests {
     #expect(try FileInspection.read(path, checksums: true).features.isEmpty)
   }
 
-  @Test("two processes that make one file at once give it all rules, and both obey them")
+  @Test("two processes that create one file at the same time give it all rules, which apply to both")
   func creation() throws {
     for round in 0..<rounds(.madeFiles) / 4 {
       let path = RealPath.of(folder.file("made \(round)"))
@@ -211,7 +211,9 @@ struct RuleProcessTests {
       EnvironmentRegistry.open(path: path), model: RuleProcessTests.ruled(feature), ordinals: SampleSchema.ordinals, with: code)
   }
 
-  @Test("a process that has the file open and lacks the feature of a rule hinders it, by name", arguments: RuleProcessTests.features)
+  @Test(
+    "a rule is refused while a process without its feature has the file open, and the error names it",
+    arguments: RuleProcessTests.features)
   func lacking(_ feature: String) throws {
     do { try SampleStore(path: path).addNumberedToken(.full) }
     IdleEngines.closeAll()
@@ -238,7 +240,7 @@ struct RuleProcessTests {
     #expect(try Catalog.read(store.session.engine)?.features.map(\.name).contains(feature) == true)
   }
 
-  @Test("a process of a release that writes no marks hinders the feature of a rule", arguments: RuleProcessTests.features)
+  @Test("a process of a release that writes no marks prevents a rule from being added", arguments: RuleProcessTests.features)
   func withoutMarks(_ feature: String) throws {
     do { try SampleStore(path: path).addNumberedToken(.full) }
     IdleEngines.closeAll()
@@ -251,7 +253,7 @@ struct RuleProcessTests {
     #expect(throws: Never.self) { try openRuled(feature) }
   }
 
-  @Test("a process that lacks the feature and opens the file while the rule is added is found before the commit", arguments: [false, true])
+  @Test("a process without the feature that opens the file while a rule is added is found before the commit", arguments: [false, true])
   func opensMeanwhile(_ isKilled: Bool) throws {
     do { try SampleStore(path: path).addNumberedToken(.full) }
     IdleEngines.closeAll()

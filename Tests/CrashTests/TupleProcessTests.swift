@@ -53,7 +53,7 @@ struct TupleProcessTests {
     IdleEngines.closeAll()
   }
 
-  @Test("a process whose schema lacks indexes and unique rules maintains and obeys them from its next write on", arguments: [false, true])
+  @Test("a process whose schema lacks indexes and unique rules maintains and checks them from its next write on", arguments: [false, true])
   func obeys(_ isKilled: Bool) throws {
     let child = try process(1)
     // Seats 4, 6 and 8 are in hall 0 and have the guests 2, 4 and 6. Without rules, everything is stored.
@@ -88,7 +88,7 @@ struct TupleProcessTests {
     return try seating.store.rows(SeatingSchema.seat).values.first { $0[3].integer == number }?[6].targets.first
   }
 
-  @Test("a process that has a file open when another adds a key of several properties goes on reading, and cannot write")
+  @Test("a process that has a file open when another adds a key of several properties continues to read, and cannot write")
   func addedKey() throws {
     let child = try process(1)
     #expect(ask(child, "check")?.hasSuffix(", 8 seats") == true)
@@ -161,7 +161,7 @@ struct TupleProcessTests {
     try verify()
   }
 
-  @Test("two processes that make one file at once give it the key and the indexes, and both obey them")
+  @Test("two processes that create one file at once give it the key and the indexes, and both check them")
   func creation() throws {
     for round in 0..<rounds(.madeFiles) / 4 {
       let note: Comment = "round \(round)"

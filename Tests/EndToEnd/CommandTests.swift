@@ -35,7 +35,7 @@ struct CommandTests {
     #expect(try run("dump", "c/kennel.ashlarbin", "--format", "hex").status == 0)
   }
 
-  @Test("generate leaves files alone that are as they should be")
+  @Test("generate does not write files that are up to date")
   func unchanged() throws {
     _ = try run("generate", "dogs.yaml", "--output", "out", "--name", "Kennel")
     let before = try modified("out/dogs.swift")

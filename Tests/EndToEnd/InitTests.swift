@@ -36,7 +36,7 @@ struct InitTests {
     #expect(try folder.text("models.yaml") == before)
   }
 
-  @Test("init and explain tell which lines Package.swift needs")
+  @Test("init and explain print the lines that Package.swift needs")
   func packageLines() throws {
     let next = try run("init").output
     for text in [next, try run("explain", "plugin").output, try run("explain", "cannot find 'PersonSchema' in scope").output] {

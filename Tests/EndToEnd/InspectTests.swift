@@ -18,7 +18,7 @@ struct InspectTests {
     try Shell.run(#require(Repository.command), arguments, in: folder.url)
   }
 
-  @Test("inspect lists tables and trees, for people and as JSON, and the file stays as it was")
+  @Test("inspect lists tables and trees, as text and as JSON, and the file is unchanged")
   func inspect() throws {
     let before = try Data(contentsOf: folder.url.appending(path: "a.realm"))
     let text = try run("inspect", "a.realm")
@@ -52,7 +52,7 @@ struct InspectTests {
     #expect(try run("graph", "b.realm").status == 1)
   }
 
-  @Test("verify tells an intact file from a damaged one, a foreign one and a missing one")
+  @Test("verify distinguishes an intact file from a damaged one, a foreign one and a missing one")
   func verify() throws {
     let intact = try run("verify", "a.realm")
     #expect(intact.status == 0 && intact.output.hasPrefix("'a.realm' is intact: version "))

@@ -9,7 +9,7 @@ struct KennelTests {
 
   init() throws { kennel = try Kennel() }
 
-  @Test("builds and runs")
+  @Test("the package builds and runs")
   func run() throws {
     let result = try kennel.swift("run", "Kennel")
     try #require(result.status == 0, "\(result.output)\n\(result.errors)")
@@ -85,7 +85,7 @@ struct KennelTests {
     #expect(try generate("--nonsense").status != 0)
   }
 
-  @Test("code between two releases is asked for by the Swift compiler, and files beside the schema by nobody")
+  @Test("the Swift compiler requires code between two releases, and no files beside the schema")
   func history() throws {
     func write(_ property: String) throws {
       try kennel.folder.write(

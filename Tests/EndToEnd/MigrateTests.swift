@@ -28,7 +28,7 @@ struct MigrateTests {
 
   private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
 
-  @Test("a dry run tells what would be done, and only reads")
+  @Test("a dry run prints the steps, and only reads")
   func dryRun() throws {
     let before = try Data(contentsOf: folder.url.appending(path: "a.realm"))
     let result = try run("--dry-run")
@@ -46,7 +46,7 @@ struct MigrateTests {
     #expect(try names() == ["a.realm", "rows.yaml"])
   }
 
-  @Test("as JSON, one object")
+  @Test("'--format json' prints one object")
   func json() throws {
     let output = try run("--dry-run", "--format", "json").output
     let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
@@ -54,7 +54,7 @@ struct MigrateTests {
     #expect((object?["changes"] as? [[String: Any]])?.compactMap { $0["work"] as? String } == ["catalog", "catalog", "scan", "scan"])
   }
 
-  @Test("what would fail is told, and the status is 1")
+  @Test("an expected failure is reported, and the status is 1")
   func failing() throws {
     try write("turn: Int", number: "Int8")
     let result = try run("--dry-run")
@@ -67,7 +67,7 @@ struct MigrateTests {
     #expect(try run("--dry-run").output.contains("  would fail: Provided schema version 2 is less than last set version 3 of 'a.realm'."))
   }
 
-  @Test("a copy is brought under the schema, and the file is as it was")
+  @Test("a copy is migrated to the schema, and the file is unchanged")
   func onCopy() throws {
     let before = try Data(contentsOf: folder.url.appending(path: "a.realm"))
     let result = try run("--on-copy", "b.realm")
@@ -79,7 +79,7 @@ struct MigrateTests {
     #expect(again.output.contains("  nothing to do"))
   }
 
-  @Test("a copy that needs code is not made")
+  @Test("a copy that needs code is not created")
   func code() throws {
     try write("turn: String")
     let result = try run("--on-copy", "b.realm")

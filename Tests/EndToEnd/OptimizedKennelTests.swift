@@ -11,7 +11,7 @@ struct OptimizedKennelTests {
 
   init() throws { kennel = try Kennel() }
 
-  @Test("builds and runs")
+  @Test("the package builds and runs with optimization")
   func run() throws {
     let result = try kennel.optimized("run", "Kennel")
     try #require(result.status == 0, "\(result.output)\n\(result.errors)")

@@ -261,7 +261,7 @@ struct QueryTests {
     #expect(refused.errors == "error: more.jsonl:1: the primary key 'Item.id' is missing. Nothing was stored.\n")
   }
 
-  @Test("what is exported is imported as it was, as lines and as CSV")
+  @Test("imported objects equal the exported ones, as lines and as CSV")
   func roundTrip() throws {
     let lines = try run("export", "a.realm")
     #expect((lines.status, lines.errors) == (0, ""))

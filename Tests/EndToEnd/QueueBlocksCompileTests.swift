@@ -87,7 +87,7 @@ struct QueueBlocksCompileTests {
     try CompilerMessages.of(Self.head + use + "\n}\n", ["-swift-version", "\(version)"])
   }
 
-  @Test("as the guide says", arguments: rows.indices, [5, 6])
+  @Test("each row of the guide's table compiles, warns or fails as stated", arguments: rows.indices, [5, 6])
   func row(_ index: Int, version: Int) throws {
     let row = Self.rows[index]
     let messages = try answer(row.use, version)

@@ -56,7 +56,7 @@ struct RefusedFilesTests {
     #expect(result.status == 2 && result.errors.contains("error: cannot write 'standard output': No space left on device"), "\(result)")
   }
 
-  @Test("a symbolic link that leads nowhere is an error, in a folder as well")
+  @Test("a symbolic link to no file is an error, in a folder as well")
   func danglingLinks() throws {
     let manager = FileManager.default
     try manager.createSymbolicLink(atPath: folder.url.appending(path: "cats.yaml").path, withDestinationPath: "nowhere.yaml")

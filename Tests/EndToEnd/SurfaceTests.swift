@@ -13,7 +13,7 @@ struct SurfaceTests {
     #expect(names.isSuperset(of: ["realm", "isInvalidated", "freeze", "thaw", "isFrozen", "objectSchema"]))
   }
 
-  @Test("no type of the machinery is among those that programs see")
+  @Test("no internal type is among those that programs see")
   func types() throws {
     let interface = try Interface.ashlar.get()
     let seen = interface.types.union(interface.functions)

@@ -19,8 +19,6 @@ struct DecisionTests {
   private static let folders: [String] = [
     "Benchmarks/", "Examples/", "Fuzz/", "Generated/", "Plugins/", "Schemas/", "Scripts/", "Sources/", "Tests/", "docs/",
   ]
-  /// The words of the sources. This file does not count, since it names the exceptions.
-  private static let words: Result<RepositoryWords, any Error> = Result { try RepositoryWords(except: "DecisionTests.swift") }
   private static let fileEndings: [String] = [".swift", ".c", ".h", ".md", ".tsv", ".txt"]
 
   @Test("every record has a title with its number, and a status")
@@ -77,7 +75,7 @@ struct DecisionTests {
 
   @Test("accepted records name code, files and make targets that exist")
   func names() throws {
-    let words: RepositoryWords = try DecisionTests.words.get()
+    let words: RepositoryWords = try RepositoryWords.sources.get()
     let targets: Set<String> = try DecisionTests.makeTargets()
     for record: DecisionRecord in try DecisionRecord.all() where record.isAccepted {
       for span: String? in record.spans {
@@ -94,7 +92,7 @@ struct DecisionTests {
 
   @Test("every exception is the name of something that another project has, in some accepted record")
   func usedExceptions() throws {
-    let words: RepositoryWords = try DecisionTests.words.get()
+    let words: RepositoryWords = try RepositoryWords.sources.get()
     var named: Set<String> = []
     for record: DecisionRecord in try DecisionRecord.all() where record.isAccepted {
       for case let span? in record.spans { named.formUnion(DecisionTests.identifiers(in: span)) }

@@ -28,6 +28,21 @@ struct LimitsTests {
     #expect(try number.isThere, "the page has another number, or other words")
   }
 
+  @Test("names declarations that the sources contain")
+  func declarations() throws {
+    let words: RepositoryWords = try RepositoryWords.sources.get()
+    var names: [String] = []
+    for line: String in try Repository.text(Self.page).components(separatedBy: "\n") where line.hasPrefix("| ") {
+      let cells: [String] = line.components(separatedBy: " | ")
+      guard cells.count == 3 else { continue }
+      // Every second part is between backquotes.
+      let parts: [String] = cells[2].components(separatedBy: "`")
+      for index: Int in stride(from: 1, to: parts.count, by: 2) { names += parts[index].components(separatedBy: ".") }
+    }
+    #expect(names.count > 30)
+    for name: String in names { #expect(words.contains(name), "the sources have no '\(name)'") }
+  }
+
   @Test("states the limit of objects of a type")
   func keys() {
     #expect(Counters.keyLimit == 1 << 40)

@@ -7,7 +7,7 @@ import Weather
 
 @testable import AshlarIngest
 
-@Suite("Types that wait until something is mended", .blocking, .enabled(if: hasServer, noServer))
+@Suite("Types that wait until a fault is removed", .blocking, .enabled(if: hasServer, noServer))
 struct BlockedTypeTests {
   /// A sender that runs on a thread of its own.
   private final class Running: @unchecked Sendable {
@@ -51,7 +51,7 @@ struct BlockedTypeTests {
     try fixture.write { $0.create(Reading.self, value: ["_id": UUID()]) }
   }
 
-  @Test("objects that wait are gone past once, however many of other types are sent after them")
+  @Test("waiting objects are skipped once, however many of other types are sent after them")
   func scanning() async throws {
     let fixture = try fixture()
     var options = IngestFixture.options(batch: BlockedTypeTests.batch)
@@ -70,7 +70,7 @@ struct BlockedTypeTests {
     #expect(try fixture.status().waiting == BlockedTypeTests.blocked)
   }
 
-  @Test("a trial looks at no more than a batch of them")
+  @Test("a trial reads at most a batch of them")
   func trials() async throws {
     let fixture = try fixture()
     let running = Running(fixture, IngestFixture.options(batch: BlockedTypeTests.batch))
@@ -85,7 +85,7 @@ struct BlockedTypeTests {
     #expect(try fixture.status().waiting == BlockedTypeTests.blocked)
   }
 
-  @Test("two types that are mended one after the other arrive, each in its order and once")
+  @Test("if the faults of two types are removed one after the other, the objects arrive once, those of a type in order")
   func mending() async throws {
     let fixture = try IngestFixture()
     try fixture.server.query(BlockedTypeTests.dropped + #"; ALTER TABLE "Reading" RENAME celsius TO kelvin"#)

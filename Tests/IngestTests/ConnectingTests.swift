@@ -6,7 +6,7 @@ import TestTraits
 import Testing
 import Weather
 
-@Suite("Ways to the server that have to be mended", .blocking, .enabled(if: hasServer, noServer))
+@Suite("Connections to a server that fail", .blocking, .enabled(if: hasServer, noServer))
 struct ConnectingTests {
   private let fixture: IngestFixture
   private let port: Int

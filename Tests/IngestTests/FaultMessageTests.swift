@@ -37,14 +37,14 @@ struct FaultMessageTests {
     #expect(try fixture.server.query(#"SELECT count(*) FROM "order""#) == "1")
   }
 
-  @Test("a missing table")
+  @Test("a missing table is reported")
   func missingTable() async throws {
     let reason = #"order: relation "order" does not exist; create the table with 'ashlar sql' (SQLSTATE 42P01)"#
     #expect(await failure() == reason)
     try await mend(#"relation "order" does not exist"#, IngestFixture.tables())
   }
 
-  @Test("a missing column")
+  @Test("a missing column is reported")
   func missingColumn() async throws {
     try fixture.server.query(#"CREATE TABLE "order" (ashlar_id uuid PRIMARY KEY, "select" bigint)"#)
     let reason =
@@ -71,7 +71,7 @@ struct FaultMessageTests {
     try await mend("has the type \(type)", #"ALTER TABLE "order" ALTER COLUMN \#(name) TYPE \#(wanted)"#)
   }
 
-  @Test("a column that is wide enough takes the values, and they count as known when they are sent again")
+  @Test("values fit a column that was widened, and are recognized when they are sent again")
   func wider() async throws {
     try fixture.server.query(#"CREATE TABLE "order" ("from ""x""" varchar, "select" numeric, ashlar_id text PRIMARY KEY)"#)
     let copy = fixture.folder.file("copy.realm")
@@ -91,7 +91,7 @@ struct FaultMessageTests {
     try await mend("has no property for this column", #"ALTER TABLE "order" ALTER COLUMN more SET DEFAULT 0"#)
   }
 
-  @Test("a table that cannot tell objects apart")
+  @Test("a table without a primary key or unique index of the objects' ids is reported")
   func noKey() async throws {
     try fixture.server.query(#"CREATE TABLE "order" (ashlar_id uuid, "select" bigint, "from ""x""" text)"#)
     #expect(await failure().contains(#"the table "order" has no primary key or unique index with the column "ashlar_id""#))
@@ -141,7 +141,7 @@ struct FaultMessageTests {
     }
     var text = ""
     // The server reads its rules a moment later.
-    for _ in 0..<50 where !text.contains("password authentication failed") {
+    for _ in 0..<15_000 where !text.contains("password authentication failed") {
       text = await failure("host=127.0.0.1 port=\(port) user=sensor password=wrongsecret dbname=postgres")
       usleep(20_000)
     }

@@ -29,7 +29,9 @@ struct FullDiskTests {
     }
   }
 
-  @Test("says so, loses nothing, and goes on when there is room", .enabled(if: SmallDisk.isAvailable, "needs the right to mount"))
+  @Test(
+    "a full disk is reported, nothing is lost, and sending continues when there is space",
+    .enabled(if: SmallDisk.isAvailable, "needs the right to mount"))
   func tablespace() async throws {
     let disk = try SmallDisk(size: "256k")
     let fixture = try IngestFixture(tables: false)

@@ -61,7 +61,7 @@ struct IngestCommandTests {
     #expect(try ashlar(file, "--quarantined").output == "No object is quarantined.\n")
   }
 
-  @Test("says what it waits for, and that a file has no asymmetric types")
+  @Test("the command prints what it waits for, and that a file has no asymmetric types")
   func waiting() throws {
     let fixture = try IngestFixture()
     try fixture.write { _ in }

@@ -76,9 +76,9 @@ final class Events: @unchecked Sendable {
     all.filter { if case .backlog = $0 { false } else { true } }.map(\.description).joined(separator: "\n")
   }
 
-  /// Waits until an event is there; false after a minute.
+  /// Waits until an event is there; false after five minutes.
   func wait(for text: String) async -> Bool {
-    for _ in 0..<6000 {
+    for _ in 0..<30_000 {
       if self.text.contains(text) { return true }
       try? await Task.sleep(for: .milliseconds(10))
     }

@@ -62,7 +62,7 @@ struct QuarantineTests {
     for (column, text) in expected { #expect(texts[column] == text, "\(column)") }
   }
 
-  @Test("are retried one by one or all; what waits is left alone")
+  @Test("are retried one by one or all; waiting objects are unchanged")
   func retrying() async throws {
     let fixture = try await fixture()
     let ids = try fixture.ingest().quarantined().map(\.id)

@@ -6,7 +6,7 @@ import Foundation
   if value == 0x7A3B_55C1_1234 { print("# sunk") }
 }
 
-/// Makes the optimiser read again. Without optimisation nothing is kept, and the call would only blur the figure.
+/// Prevents the optimizer from reusing values that were read before. Without optimization no value is reused, and the call would only distort the figure.
 @inline(__always) func barrier() {
   #if !DEBUG
     bench_barrier()

@@ -15,7 +15,7 @@ final class PlainItem {
   private let hotReads = 50_000_000
 #endif
 
-// Loops by hand: without optimisation a range costs more than the read.
+// Loops by hand: without optimization a range costs more than the read.
 
 @inline(never) private func readPlain(_ item: PlainItem, _ times: Int) {
   var sum = 0

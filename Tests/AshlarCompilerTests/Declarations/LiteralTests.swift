@@ -14,14 +14,14 @@ struct LiteralTests {
   }
 
   @Test(
-    "integers",
+    "integers, 'min' and 'max' are defaults of integer types",
     arguments: [("Int", "-5", -5), ("Int8", "min", -128), ("Int8?", "max", 127), ("Int16", "+007", 7), ("Int64", "min", Int64.min)])
   func integers(type: String, text: String, expected: Int64) throws {
     #expect(try value(type, text) == .int(expected))
   }
 
   @Test(
-    "floating point",
+    "numbers and 'inf' are defaults of Double and Float",
     arguments: [
       ("Double", "1.5e3", 1500), ("Double", ".5", 0.5), ("Double", "-inf", -Double.infinity), ("Float", "0.1", 0.10000000149011612),
     ])
@@ -29,14 +29,14 @@ struct LiteralTests {
     #expect(try value(type, text) == .double(expected))
   }
 
-  @Test("not a number")
+  @Test("'nan' is a default of Double")
   func notANumber() throws {
     guard case .double(let number)? = try value("Double", "nan") else { throw Unexpected() }
     #expect(number.isNaN)
   }
 
   @Test(
-    "dates",
+    "dates in ISO 8601, 'distantPast' and 'distantFuture' are defaults of Date",
     arguments: [
       ("1970-01-01", 0, 0), ("2024-02-29", 1_709_164_800, 0), ("2024-02-29T12:00:00.5+01:00", 1_709_204_400, 500_000_000),
       ("2024-02-29T12:00Z", 1_709_208_000, 0), ("2024-02-29T12:00:00-0130", 1_709_213_400, 0), ("0000-01-01", -62_167_219_200, 0),
@@ -48,13 +48,13 @@ struct LiteralTests {
     #expect(try value("Date", text) == .date(seconds: seconds, nanoseconds: nanoseconds))
   }
 
-  @Test("the moment of creation")
+  @Test("'now' is a default of Date")
   func now() throws {
     #expect(try value("Date?", "now") == .now)
   }
 
   @Test(
-    "text that is not a date",
+    "text that is not a date is refused as a default of Date",
     arguments: [
       "2024-2-29", "2024-02-30", "1900-02-29", "2024-13-01", "2024-02-29 12:00:00Z", "2024-02-29T24:00:00Z", "2024-02-29T12:60:00Z",
       "2024-02-29T12:00:60Z", "2024-02-29T12:00:00.Z", "2024-02-29T12:00:00.1234567890Z", "2024-02-29T12:00:00", "2024-02-29T12:00:00+25",
@@ -65,7 +65,7 @@ struct LiteralTests {
   }
 
   @Test(
-    "decimals",
+    "decimal numbers are defaults of Decimal128, with all their digits",
     arguments: [
       ("0", 0, 0x3040_0000_0000_0000), ("1", 1, 0x3040_0000_0000_0000), ("-1.50", 150, 0xB03C_0000_0000_0000),
       ("1e3", 1, 0x3046_0000_0000_0000), ("NaN", 0, 0x7C00_0000_0000_0000), ("Infinity", 0, 0x7800_0000_0000_0000),
@@ -86,7 +86,7 @@ struct LiteralTests {
     #expect(throws: Refused(codes: ["default-out-of-range"])) { try value("Decimal128", "1e6145") }
   }
 
-  @Test("bytes and identifiers")
+  @Test("base64, hexadecimal digits and 'new' are defaults of Data, ObjectId and UUID")
   func bytes() throws {
     #expect(try value("Data", "AAEC") == .data([0, 1, 2]))
     #expect(try value("Data", "") == .data([]))

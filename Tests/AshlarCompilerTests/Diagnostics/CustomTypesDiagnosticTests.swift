@@ -56,7 +56,7 @@ struct CustomTypesDiagnosticTests {
       """#)
   }
 
-  @Test("the keys of a custom type")
+  @Test("the keys of a custom type are checked")
   func theKeysOfACustomType() {
     expectDiagnostics(
       #"""
@@ -186,7 +186,7 @@ struct CustomTypesDiagnosticTests {
       """#)
   }
 
-  @Test("which values 'new' can generate, and for which types")
+  @Test("'new' is refused for types whose values it cannot generate")
   func whatCanBeMadeAnewAndForWhichType() {
     expectDiagnostics(
       #"""

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Defaults")
 struct DefaultsDiagnosticTests {
-  @Test("numbers out of range")
+  @Test("numbers out of range are refused as defaults")
   func numbersOutOfRange() {
     expectDiagnostics(
       #"""
@@ -43,7 +43,7 @@ struct DefaultsDiagnosticTests {
       """#)
   }
 
-  @Test("text that is not a value of the type")
+  @Test("text that is not a value of the type is refused as a default")
   func textThatIsNoValueOfTheType() {
     expectDiagnostics(
       #"""
@@ -100,7 +100,7 @@ struct DefaultsDiagnosticTests {
       """#)
   }
 
-  @Test("which types cannot have a default")
+  @Test("types that cannot have a default are reported")
   func whatTakesNoDefault() {
     expectDiagnostics(
       #"""
@@ -121,7 +121,7 @@ struct DefaultsDiagnosticTests {
       """#)
   }
 
-  @Test("a case that does not exist")
+  @Test("a case that does not exist is refused as a default")
   func aCaseThatDoesNotExist() {
     expectDiagnostics(
       #"""

@@ -10,7 +10,7 @@ struct DiagnosticFormatTests {
     try #require(SchemaCompiler(needsName: false).check([SourceFile(path: "a \"b\".yaml", text: yaml)]).diagnostics.first)
   }
 
-  @Test("one JSON object a line")
+  @Test("JSON output has one object on each line")
   func json() throws {
     let json = try first("ashlar: 1\nobjects: { Dog: { properties: { a: Adress? } } }\nembedded: { Address: {} }").json()
     #expect(
@@ -20,7 +20,7 @@ struct DiagnosticFormatTests {
         """#)
   }
 
-  @Test("colour when asked")
+  @Test("output has color only if requested")
   func color() throws {
     let text = try first("zebra: 1").text(color: true)
     #expect(text.contains("\u{1B}[1;31merror:\u{1B}[0m"))

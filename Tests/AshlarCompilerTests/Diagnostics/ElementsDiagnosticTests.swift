@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Elements, optionals and any values")
 struct ElementsDiagnosticTests {
-  @Test("what a Map holds, and under which keys")
+  @Test("types that cannot be elements or keys of a Map are refused")
   func whatAMapHoldsAndUnderWhichKeys() {
     expectDiagnostics(
       #"""
@@ -47,7 +47,7 @@ struct ElementsDiagnosticTests {
       """#)
   }
 
-  @Test("what a MutableSet holds")
+  @Test("types that cannot be elements of a MutableSet are refused")
   func whatAMutablesetHolds() {
     expectDiagnostics(
       #"""
@@ -218,7 +218,7 @@ struct ElementsDiagnosticTests {
       """#)
   }
 
-  @Test("what an asymmetric type links to has a primary key")
+  @Test("a type to which an asymmetric type links needs a primary key")
   func asymmetricLinks() {
     expectDiagnostics(
       #"""

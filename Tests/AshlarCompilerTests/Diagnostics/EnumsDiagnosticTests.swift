@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Enums")
 struct EnumsDiagnosticTests {
-  @Test("raw types")
+  @Test("unknown raw types are reported")
   func rawTypes() {
     expectDiagnostics(
       #"""

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Primary keys and indexes")
 struct KeysDiagnosticTests {
-  @Test("types that cannot be primary keys")
+  @Test("types that cannot be primary keys are reported")
   func typesThatCannotBePrimaryKeys() {
     expectDiagnostics(
       #"""
@@ -30,7 +30,7 @@ struct KeysDiagnosticTests {
       """#)
   }
 
-  @Test("one primary key, and none on embedded types")
+  @Test("a second primary key, and one on an embedded type, are refused")
   func onePrimaryKeyAndNoneOnEmbeddedTypes() {
     expectDiagnostics(
       #"""
@@ -66,7 +66,7 @@ struct KeysDiagnosticTests {
       """#)
   }
 
-  @Test("types that cannot be indexed")
+  @Test("types that cannot be indexed are reported")
   func typesThatCannotBeIndexed() {
     expectDiagnostics(
       #"""

@@ -31,7 +31,7 @@ struct LayoutDiagnosticTests {
         == "6:6: this line is indented by 5 spaces, but 'doc' above it by 4 and has a value already [indentation]")
   }
 
-  @Test("a key beside its type is told apart from a type")
+  @Test("a key beside its type is distinguished from a type")
   func keyBesideType() {
     #expect(
       only("  Dog:\n  properties:\n    name: String")
@@ -50,7 +50,7 @@ struct LayoutDiagnosticTests {
     #expect(only("  Dog:\n    doc: A dog: it barks") == "4:10: text that contains ': ' must be in quotation marks [colon-in-text]")
   }
 
-  @Test("what is never closed is reported where it opens")
+  @Test("a bracket or quote that is never closed is reported where it opens")
   func brackets() {
     #expect(
       only("  Dog:\n    properties:\n      name: { type: String\n      age: Int\n      x: { type: Int }")
@@ -67,7 +67,7 @@ struct LayoutDiagnosticTests {
       only("  Dog:\n    doc: \(character)") == "4:10: text that starts with '\(character)' must be in quotation marks [needs-quotes]")
   }
 
-  @Test("a property outside 'properties' is told where it belongs")
+  @Test("the message about a property outside 'properties' states where it belongs")
   func forgottenProperties() {
     #expect(only("  Dog:\n    name: String") == "4:5: unknown key 'name' in an object; properties go under 'properties:' [unknown-key]")
     #expect(
@@ -77,7 +77,7 @@ struct LayoutDiagnosticTests {
       only("  Dog:\n    propertys: { a: Int }") == "4:5: unknown key 'propertys' in an object; did you mean 'properties'? [unknown-key]")
   }
 
-  @Test("optionality as a key is told as a question mark")
+  @Test("the message about optionality as a key suggests a question mark")
   func optional() {
     func key(_ keys: String) -> String { only("  Dog: { properties: { a: { \(keys) } } }") }
     #expect(
@@ -140,7 +140,7 @@ struct LayoutDiagnosticTests {
       only("  Dog: { properties: { a: \(type) } }").hasSuffix("is not a type of the schema language; write '\(expected)' [malformed-type]"))
   }
 
-  @Test("a type of Swift's is told how it can be stored")
+  @Test("the message about a type of Swift states how it can be stored")
   func typesOfSwift() {
     #expect(
       only("  Dog: { properties: { a: URL } }")

@@ -108,7 +108,7 @@ struct MixinsDiagnosticTests {
       """#)
   }
 
-  @Test("an unknown key of a mixin")
+  @Test("an unknown key of a mixin is reported")
   func unknownKey() {
     expectDiagnostics(
       #"""
@@ -240,7 +240,7 @@ struct MixinsDiagnosticTests {
       """#)
   }
 
-  @Test("what only the type with the mixin gets wrong names that type")
+  @Test("an error that only one type with the mixin causes names that type")
   func types() {
     expectDiagnostics(
       #"""
@@ -277,7 +277,7 @@ struct MixinsDiagnosticTests {
       """#)
   }
 
-  @Test("a type may take a primary key back")
+  @Test("a type may revoke the primary key of a mixin")
   func primaryKeyFalse() {
     expectDiagnostics(
       #"""

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Names")
 struct NamesDiagnosticTests {
-  @Test("names that are no identifiers")
+  @Test("names that are not identifiers are reported")
   func namesThatAreNoIdentifiers() {
     expectDiagnostics(
       #"""
@@ -44,7 +44,7 @@ struct NamesDiagnosticTests {
       """#)
   }
 
-  @Test("reserved names")
+  @Test("reserved names are reported")
   func reservedNames() {
     expectDiagnostics(
       #"""
@@ -81,7 +81,7 @@ struct NamesDiagnosticTests {
       """#)
   }
 
-  @Test("two types with the same name in one file")
+  @Test("two types with the same name in one file are reported")
   func twoTypesOfOneNameInOneFile() {
     expectDiagnostics(
       #"""
@@ -121,7 +121,7 @@ struct NamesDiagnosticTests {
       """#)
   }
 
-  @Test("a property that hides a type")
+  @Test("a property that hides a type is reported")
   func aPropertyThatHidesAType() {
     expectDiagnostics(
       #"""

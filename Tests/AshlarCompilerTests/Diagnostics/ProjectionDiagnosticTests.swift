@@ -123,7 +123,7 @@ struct ProjectionDiagnosticTests {
       """#)
   }
 
-  @Test("protocols of projections")
+  @Test("protocols of projections are checked")
   func protocols() {
     expectDiagnostics(
       #"""

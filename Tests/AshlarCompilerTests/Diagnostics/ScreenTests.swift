@@ -19,7 +19,7 @@ struct ScreenTests {
     #expect(Screen.text([]) == "")
   }
 
-  @Test("of hundreds, as many as fit 24 lines are printed, and the others are counted")
+  @Test("of hundreds of errors, as many as fit 24 lines are printed, and the others are counted")
   func many() {
     let found = diagnostics(Array(repeating: "Foo", count: 300))
     #expect(found.count == 300)

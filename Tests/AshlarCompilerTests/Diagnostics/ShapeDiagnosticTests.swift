@@ -41,7 +41,7 @@ struct ShapeDiagnosticTests {
       """#)
   }
 
-  @Test("a file without the language version")
+  @Test("a file without the language version is reported")
   func aFileWithoutTheLanguageVersion() {
     expectDiagnostics(
       #"""
@@ -68,7 +68,7 @@ struct ShapeDiagnosticTests {
       """#)
   }
 
-  @Test("an unknown key with a suggestion")
+  @Test("a misspelled key is reported with the nearest key")
   func anUnknownKeyWithASuggestion() {
     expectDiagnostics(
       #"""
@@ -83,7 +83,7 @@ struct ShapeDiagnosticTests {
       """#)
   }
 
-  @Test("an unknown key without a suggestion")
+  @Test("an unknown key that resembles no other is reported without a suggestion")
   func anUnknownKeyWithoutASuggestion() {
     expectDiagnostics(
       #"""
@@ -97,7 +97,7 @@ struct ShapeDiagnosticTests {
       """#)
   }
 
-  @Test("an unknown key of every place")
+  @Test("an unknown key is reported wherever keys are allowed")
   func anUnknownKeyOfEveryPlace() {
     expectDiagnostics(
       #"""
@@ -196,7 +196,7 @@ struct ShapeDiagnosticTests {
       """#)
   }
 
-  @Test("a property without a type")
+  @Test("a property without a type is reported")
   func aPropertyWithoutAType() {
     expectDiagnostics(
       #"""

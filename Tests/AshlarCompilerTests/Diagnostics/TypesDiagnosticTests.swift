@@ -2,7 +2,7 @@ import Testing
 
 @Suite("Types")
 struct TypesDiagnosticTests {
-  @Test("malformed types")
+  @Test("malformed types are reported")
   func malformedTypes() {
     expectDiagnostics(
       #"""
@@ -95,7 +95,7 @@ struct TypesDiagnosticTests {
       """#)
   }
 
-  @Test("unknown collections")
+  @Test("unknown collections are reported")
   func unknownCollections() {
     expectDiagnostics(
       #"""

@@ -32,7 +32,7 @@ struct ValueDiagnosticTests {
       """#)
   }
 
-  @Test("what no value can hold is refused where it is declared")
+  @Test("properties that a value struct cannot contain are refused where they are declared")
   func properties() {
     expectDiagnostics(
       #"""

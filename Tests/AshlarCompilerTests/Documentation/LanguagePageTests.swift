@@ -21,7 +21,7 @@ struct LanguagePageTests {
     #expect(Set(page.firstCells(after: "keys: \(place)")) == Set(place.keys))
   }
 
-  @Test("says the same keys for objects, embedded and asymmetric objects but for 'values', as the checker does")
+  @Test("lists the same keys for objects, embedded and asymmetric objects, except 'values', as the checker")
   func kinds() {
     #expect(KeyPlace.object.keys == KeyPlace.embedded.keys)
     #expect(KeyPlace.object.keys.filter { $0 != "values" } == KeyPlace.asymmetric.keys)
@@ -33,7 +33,7 @@ struct LanguagePageTests {
   }
 
   @Test(
-    "says which types may be primary keys and have indexes, as the checker decides",
+    "states which types may be primary keys and have indexes, as the checker decides",
     arguments: ValueType.scalars.map(\.name) + [TypeExpression.anyName])
   func eligibility(_ type: String) throws {
     let row = page.row(type, after: "types")

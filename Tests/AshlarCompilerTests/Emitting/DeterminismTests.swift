@@ -5,7 +5,7 @@ import TestSupport
 
 @Suite("The same schema gives the same bytes")
 struct DeterminismTests {
-  @Test("whatever the order of files")
+  @Test("the order of files does not change generated code")
   func orderOfFiles() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)
@@ -19,7 +19,7 @@ struct DeterminismTests {
     }
   }
 
-  @Test("diagnostics too")
+  @Test("the order of files does not change diagnostics")
   func diagnosticsOrder() {
     let files = (0..<5).map { SourceFile(path: "\($0).yaml", text: "ashlar: 1\nobjects: { Dog: { properties: { a: Foo, b: Bar } } }") }
     let expected = diagnostics(of: files)

@@ -55,7 +55,7 @@ struct ProjectionEmissionTests {
   }
 
   @Test(
-    "what lies behind links can be read only",
+    "properties of linked objects are read-only",
     arguments: [
       ("home.city", "String?", "home?.city"), ("home.note", "String?", "home?.note"), ("friend.nick", "String?", "friend?.nick"),
       ("friend.friend.home.city", "String?", "friend?.friend?.home?.city"), ("friend.home", "Spot?", "friend?.home"),

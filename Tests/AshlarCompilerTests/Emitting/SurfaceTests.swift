@@ -63,7 +63,7 @@ struct SurfaceTests {
     #expect(text.contains("  @available(*, deprecated, message: \"Not \\\"d\\\".\")\n  public var d: Old? "))
   }
 
-  @Test("ignored properties are stored ones of the class, which is then not made inline")
+  @Test("ignored properties are stored properties of the class, whose objects are then not created inline")
   func ignored() throws {
     let yaml = """
       schema: { imports: [Zoo] }

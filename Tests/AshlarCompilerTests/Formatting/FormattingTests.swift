@@ -21,7 +21,7 @@ struct FormattingTests {
     #expect(String(decoding: result.first?.bytes ?? [], as: UTF8.self) == expected + "\n", sourceLocation: location)
   }
 
-  @Test("columns that were made on purpose are kept, and completed")
+  @Test("aligned columns are kept, and completed")
   func columns() throws {
     try expect(
       """
@@ -55,7 +55,7 @@ struct FormattingTests {
       """)
   }
 
-  @Test("a column that would make a line too long is given up")
+  @Test("columns are not aligned if a line would become too long")
   func wideColumns() throws {
     let text = String(repeating: "x", count: 80)
     try expect(
@@ -63,7 +63,7 @@ struct FormattingTests {
       "ashlar: 1\n\nobjects:\n  Dog:\n    properties:\n      a: { type: String, default: \(text) }\n      aVeryLongNameIndeed: Int")
   }
 
-  @Test("keys are sorted, layout is canonical, comments stay where they belong")
+  @Test("keys are sorted, the layout is canonical, and comments remain with their lines")
   func canonical() throws {
     try expect(
       """

@@ -98,7 +98,7 @@ struct PictureTests {
     #expect(!page.contains("src=") && !page.contains("<link"))
   }
 
-  @Test("a schema without types or name still makes a picture and a page")
+  @Test("a schema without types or a name has a picture and a page")
   func empty() {
     let model = SchemaModel(name: "", entities: [])
     #expect(SVGDiagram.text(for: model).contains("<title>Schema</title>"))

@@ -19,7 +19,7 @@ struct HistoryDiagnosticTests {
 
   private static let dog = "  Dog: { properties: { age: Int } }"
 
-  @Test("that is the same has nothing to say")
+  @Test("that is the same has no diagnostics")
   func same() throws {
     #expect(try diagnostics(Self.dog, Self.dog) == [])
     #expect(try diagnostics(Self.dog, Self.dog, version: "3") == [])
@@ -59,7 +59,7 @@ struct HistoryDiagnosticTests {
       ])
   }
 
-  @Test("does not warn where 'was' or 'dropped' tells")
+  @Test("does not warn if 'was' or 'dropped' states the change")
   func told() throws {
     #expect(try diagnostics(Self.dog, "  Dog:\n    properties:\n      years: { type: Int, was: [age] }") == [])
     #expect(try diagnostics(Self.dog, "  Dog:\n    dropped: [age]\n    properties:\n      years: Int") == [])

@@ -135,7 +135,7 @@ struct LostPropertyTests {
     }
   }
 
-  @Test("where losses are allowed they are warnings, and the rest is written", arguments: refused)
+  @Test("with permitted losses, they are warnings, and the other properties are written", arguments: refused)
   func allowed(declaration: String) throws {
     let persisted = ModelImport.persisted([Self.file(declaration)], allowingLoss: true)
     #expect(persisted.diagnostics.contains { $0.code == "lost-property" && $0.severity == .warning && $0.message.hasPrefix("'a'") })
@@ -145,7 +145,7 @@ struct LostPropertyTests {
     #expect(try names([SourceFile(path: "models.yaml", bytes: try #require(yaml.schema))]).contains("z"))
   }
 
-  @Test("what was not stored is not stored after it, and nothing of it needs Objective-C", arguments: unstored)
+  @Test("properties that were not stored remain so, and need no Objective-C", arguments: unstored)
   func keptInMemory(declaration: String) throws {
     let persisted = ModelImport.persisted([Self.file(declaration)])
     #expect(persisted.diagnostics.allSatisfy(isAWarning), "\(persisted.diagnostics.map { $0.text() }.joined())")
@@ -197,7 +197,7 @@ struct LostPropertyTests {
     #expect(result.diagnostics.map { "\($0.location.start.line) \($0.code)" } == ["3 older-style", "4 older-style", "5 older-style"])
   }
 
-  @Test("a class whose base is in no file is named, since nobody can tell whether it is a model")
+  @Test("a class whose base is in no file is reported, since it may be a model")
   func unknownBase() {
     let source = "class A: Base {\n  let a = List<Int>()\n}\nclass B: NSObject { @objc dynamic var b = 1 }\n"
     let result = ModelImport.persisted([SourceFile(path: "a.swift", text: source)])

@@ -50,7 +50,7 @@ struct ModelImportTests {
     ])
   func property(swift: String, yaml: String) { #expect(properties(swift) == "      \(yaml)\n") }
 
-  @Test("what is stored in memory is ignored by the schema")
+  @Test("properties in memory become ignored properties of the schema")
   func ignored() {
     #expect(
       properties("@Persisted var a: Int\nvar b = [Int: String]()\nlet c: Int? = nil")
@@ -268,7 +268,7 @@ struct ModelImportTests {
   // MARK: - What is left to a person
 
   @Test(
-    "what a schema cannot say is listed at its place, and stays in Swift",
+    "code that a schema cannot state is listed with its position, and remains in Swift",
     arguments: [
       ("lazy var b = 1", "3:10 'b' is lazy, which neither a schema nor an extension can have [not-imported]"),
       ("var b = next()", "3:5 'b' is stored, which an extension cannot; give it a type and a value of one line [not-imported]"),
@@ -383,7 +383,7 @@ struct ModelImportTests {
     #expect(found == [])
   }
 
-  @Test("what only Objective-C has at a class goes, and a name that differs is listed")
+  @Test("Objective-C attributes of a class are removed, and a name that differs is listed")
   func objectiveC() {
     let source = { (words: String) in "\(words)class A: Object {\n  @objc dynamic var a = 1\n}\n" }
     for words in ["@objc ", "@objc(A)\n", "@objcMembers "] {
@@ -423,7 +423,7 @@ struct ModelImportTests {
   }
 
   @Test(
-    "what is not understood stays as it is and is listed",
+    "declarations that are not understood are unchanged and listed",
     arguments: [
       (
         "@objc dynamic var a = 1, b = 2",

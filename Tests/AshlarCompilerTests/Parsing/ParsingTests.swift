@@ -12,7 +12,7 @@ struct ParsingTests {
 
   private static let dog = "ashlar: 1\nobjects:\n  Dog:\n    properties:\n      name: String\n"
 
-  @Test("CRLF means what LF means")
+  @Test("CRLF is equivalent to LF")
   func carriageReturns() throws {
     let windows = Self.dog.replacing("\n", with: "\r\n")
     #expect(try model(Array(windows.utf8)) == model(Array(Self.dog.utf8)))

@@ -19,7 +19,7 @@ struct DescriptorPairTests {
     return (model, try DescriptorReader.read(DescriptorWriter.bytes(for: model)))
   }
 
-  @Test("of classes written by hand, with every kind of initial value", arguments: types)
+  @Test("the descriptor of a class written by hand can be read, with every kind of initial value", arguments: types)
   func handwritten(type: String) throws {
     let rest = """
       enum Mood: String, PersistableEnum { case calm, busy }
@@ -45,7 +45,7 @@ struct DescriptorPairTests {
     #expect(accepted > 0)
   }
 
-  @Test("of YAML, with every kind of default", arguments: types.filter { $0 != "Far" })
+  @Test("the descriptor of a YAML schema can be read, with every kind of default", arguments: types.filter { $0 != "Far" })
   func yaml(type: String) throws {
     let rest = """
       enums:

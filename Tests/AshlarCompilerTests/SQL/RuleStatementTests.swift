@@ -101,7 +101,7 @@ struct RuleStatementTests {
     #expect(TableChanges(from: unique, to: unique).text.isEmpty)
   }
 
-  @Test("PostgreSQL takes the constraints", .enabled(if: PostgreSQLServer.isAvailable, Comment(rawValue: PostgreSQLServer.reason)))
+  @Test("PostgreSQL accepts the constraints", .enabled(if: PostgreSQLServer.isAvailable, Comment(rawValue: PostgreSQLServer.reason)))
   func real() throws {
     let server = try PostgreSQLServer()
     try server.query(try #require(TableStatements.create(model(Self.yaml))))

@@ -98,7 +98,7 @@ struct TableStatementTests {
     #expect(TableStatements.constraint(String(repeating: "é", count: 31)).utf8.count <= 63)
   }
 
-  @Test("PostgreSQL takes the tables", .enabled(if: PostgreSQLServer.isAvailable, Comment(rawValue: PostgreSQLServer.reason)))
+  @Test("PostgreSQL accepts the tables", .enabled(if: PostgreSQLServer.isAvailable, Comment(rawValue: PostgreSQLServer.reason)))
   func real() throws {
     let server = try PostgreSQLServer()
     try server.query(try #require(TableStatements.create(weather())))
@@ -157,7 +157,7 @@ struct TableChangeTests {
           a: Int
     """
 
-  @Test("what changed is altered, and nothing is dropped")
+  @Test("changed tables are altered, and nothing is dropped")
   func changes() throws {
     let changes = TableChanges(from: try model(Self.old), to: try model(Self.new))
     #expect(changes.refusals.isEmpty)
@@ -195,7 +195,7 @@ struct TableChangeTests {
   }
 
   @Test(
-    "what would lose data is refused",
+    "changes that would lose data are refused",
     arguments: [
       ("a: Int", "a: Int32", "'Reading.a' changes from bigint to integer, and not every value converts."),
       ("a: String", "a: Int", "'Reading.a' changes from text to bigint, and not every value converts."),

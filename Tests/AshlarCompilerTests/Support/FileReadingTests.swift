@@ -25,7 +25,7 @@ struct FileReadingTests {
     #expect(try FileSystem.read(folder.file("large"), limit: limit) == bytes)
   }
 
-  @Test("a folder is made with its parents, and a file in its place or in that of a parent is an error")
+  @Test("a folder is created with its parents, and a file at its path or at that of a parent is an error")
   func folders() throws {
     try FileSystem.makeFolder(folder.file("a/b/c"))
     #expect(FileSystem.kind(of: folder.file("a/b/c")) == .folder)

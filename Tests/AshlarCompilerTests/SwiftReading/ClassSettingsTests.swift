@@ -2,7 +2,7 @@ import AshlarCompiler
 import AshlarSchema
 import Testing
 
-@Suite("What class methods of a model say of its table")
+@Suite("Settings in class methods of a model")
 struct ClassSettingsTests {
   private func check(_ text: String) -> (model: SchemaModel?, messages: [String]) {
     let compiler = SchemaCompiler(name: "App")

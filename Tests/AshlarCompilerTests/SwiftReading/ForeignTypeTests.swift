@@ -73,7 +73,7 @@ struct ForeignTypeTests {
     #expect(result.schema?.model.entities[0].properties.map(\.type) == [.int8])
   }
 
-  @Test("its initial value is code, whatever it looks like")
+  @Test("its initial value is code, even if it is a literal")
   func initialValues() throws {
     let text = "class A: Object { @Persisted var a: Count = 5; @Persisted var b: Other.State? = nil; @Persisted var c: State = .on }"
     #expect(try properties("import Other\n" + text).map(\.defaultValue) == [.code, nil, .code])
@@ -86,7 +86,7 @@ struct ForeignTypeTests {
     #expect(swift.contains("(List<Other.State?>).self") && swift.contains("(Unit).self") && swift.contains("import Other\n"))
   }
 
-  @Test("a projection in YAML shows it")
+  @Test("a projection in YAML can contain a type of another module")
   func projection() throws {
     let yaml = "ashlar: 1\nprojections:\n  Badge:\n    of: A\n    properties:\n      state: state\n      states: states\n"
     let swift = try emitted(

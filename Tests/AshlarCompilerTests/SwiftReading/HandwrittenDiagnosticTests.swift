@@ -13,7 +13,7 @@ struct HandwrittenDiagnosticTests {
     #expect(found == expected, sourceLocation: location)
   }
 
-  @Test("private-model")
+  @Test("private models are reported (private-model)")
   func privateModel() {
     let message = "cannot be a model: emitted code in another file must name it; make it and the types around it internal [private-model]"
     expect("private class A: Object { @Persisted var a: Int }", "1:15 'A' \(message)")
@@ -24,7 +24,7 @@ struct HandwrittenDiagnosticTests {
       "1:7 'A' cannot be a model: it is generic, and a schema has one table for each class [private-model]")
   }
 
-  @Test("conditional-model, conditional-property")
+  @Test("conditional models and properties are reported (conditional-model, conditional-property)")
   func conditions() {
     expect(
       "#if DEBUG\nclass A: Object { @Persisted var a: Int }\n#endif\nclass B: Object { @Persisted var a: Int }",
@@ -59,7 +59,7 @@ struct HandwrittenDiagnosticTests {
     expect("class A: Object { @Persisted var a: Int }\nextension A { convenience init?<T>(_ t: T) where T: Equatable { nil } }")
   }
 
-  @Test("unreadable-coding-keys, private-coding")
+  @Test("unreadable and private coding is reported (unreadable-coding-keys, private-coding)")
   func coding() {
     expect("class A: Object, Codable { @Persisted private var a: Int }")
     expect("class A: Object, Encodable { @Persisted var a: Int; private var b = 1; func encode(to encoder: any Encoder) {} }")
@@ -77,7 +77,7 @@ struct HandwrittenDiagnosticTests {
         + "'A' [unreadable-coding-keys]")
   }
 
-  @Test("persisted-outside-model")
+  @Test("@Persisted outside of a model is reported (persisted-outside-model)")
   func outside() {
     expect(
       "struct A { @Persisted var a: Int }",
@@ -93,7 +93,7 @@ struct HandwrittenDiagnosticTests {
       yaml: "objects: { Dog: { open: true, properties: { name: String } } }")
   }
 
-  @Test("persisted-argument, untyped-property")
+  @Test("wrong arguments and missing types are reported (persisted-argument, untyped-property)")
   func arguments() {
     expect(
       "class A: Object { @Persisted(indexed: isFast) var a: Int }",
@@ -105,7 +105,7 @@ struct HandwrittenDiagnosticTests {
     expect("class A: Object { @Persisted var a }", "1:34 the property 'a' needs a type [untyped-property]")
   }
 
-  @Test("repeated-property")
+  @Test("a repeated property is reported (repeated-property)")
   func repeated() {
     expect(
       "class A: Object { @Persisted var a: Int }\nclass B: A { @Persisted var a: String }",
@@ -140,7 +140,7 @@ struct HandwrittenDiagnosticTests {
     #expect(found.map { "\($0.location.start.line) \($0.severity) \($0.code)" } == (isReported ? ["4 warning older-style"] : []))
   }
 
-  @Test("computed-setting")
+  @Test("a computed setting is reported (computed-setting)")
   func settings() {
     expect(
       "class A: Object {\n  @Persisted var a: Int\n  override class func propertiesMapping() -> [String: String] { names }\n}",
@@ -148,7 +148,7 @@ struct HandwrittenDiagnosticTests {
     )
   }
 
-  @Test("position-taken, position-too-far, moved-positions")
+  @Test("positions that wrappers cannot use are reported (position-taken, position-too-far, moved-positions)")
   func positions() {
     let compiler = SchemaCompiler(name: "App")
     let result = compiler.check([
@@ -180,7 +180,7 @@ struct HandwrittenDiagnosticTests {
     expect("class A {")
   }
 
-  @Test("narrow-model, failable-by-hand")
+  @Test("narrow models and failable types without a value are reported (narrow-model, failable-by-hand)")
   func surroundings() {
     expect(
       "class A: Object { @Persisted var a: Int }",

@@ -119,7 +119,7 @@ struct HandwrittenSchemaTests {
       """)
   }
 
-  @Test("literal initial values are defaults, and tell types")
+  @Test("literal initial values are defaults, and types are inferred from them")
   func defaults() throws {
     try expectTwins(
       #"""

@@ -18,7 +18,7 @@ struct SchemaRuleTests {
     #expect(codes([0xFF, 0x0D, 0x20]) == [])
   }
 
-  @Test("a type of another module is what a YAML file of the target says of it")
+  @Test("a type of another module is as a YAML file of the target declares it")
   func foreign() throws {
     let compiler = SchemaCompiler(name: "App")
     let files = [

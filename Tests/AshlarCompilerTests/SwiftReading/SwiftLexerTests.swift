@@ -52,7 +52,7 @@ struct SwiftLexerTests {
     #expect(words("#/ \" } /#") == ["#/ \" } /#"])
   }
 
-  @Test("numbers take their points, exponents and separators, and nothing else")
+  @Test("a number ends after its points, exponents and separators")
   func numbers() {
     #expect(
       words("1_000 0xFF 1.5e-3 1...2 3.description 0x1p+2 0xE+1") == [
@@ -60,7 +60,7 @@ struct SwiftLexerTests {
       ])
   }
 
-  @Test("a condition takes the rest of its line")
+  @Test("a condition extends to the end of its line")
   func conditions() {
     #expect(
       kinds("#if os(Linux) && DEBUG // x\na\n#elseif b\n#else\n#endif\n#ifdef") == [
@@ -68,7 +68,7 @@ struct SwiftLexerTests {
       ])
   }
 
-  @Test("in every Swift file of this repository each bracket has its other")
+  @Test("the brackets of every Swift file of this repository match")
   func repository() throws {
     var count = 0
     for folder in ["Sources", "Tests", "Generated", "Plugins", "Examples", "Benchmarks"] {

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 /// What a schema says and its twin does not, all of it.
-@Suite("What classes written by hand cannot say of a schema")
+@Suite("What classes written by hand cannot state")
 struct TwinOmissionTests {
   /// The twins as one schema, as their target is compiled.
   private static let twins: SchemaModel? = {
@@ -153,7 +153,7 @@ struct TwinOmissionTests {
     return result
   }
 
-  @Test("nor can it say these words of the language", arguments: CompiledTwinTests.names)
+  @Test("nor can they state these keys of the language", arguments: CompiledTwinTests.names)
   func language(_ name: String) throws {
     let found = try words(name)
     #expect(found == Self.leftWords[name])

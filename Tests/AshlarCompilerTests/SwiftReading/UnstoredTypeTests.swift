@@ -53,7 +53,7 @@ struct UnstoredTypeTests {
     #expect(found(type) == ["a.swift:1 \(message) [unstored-type] -> a.swift:\(line)"])
   }
 
-  @Test("a property of a YAML file gets the same message")
+  @Test("the same message is printed for a property of a YAML file")
   func yaml() {
     let yaml = "objects: { B: { properties: { kind: Kind } } }"
     #expect(

@@ -134,7 +134,7 @@ struct CoreDataTests {
     #expect(Set(realm.dynamicObjects("ZANIMAL").compactMap { $0["Z_ENT"] as? Int }) == [1, 4])
   }
 
-  @Test("strings of binary property lists are read, and no bytes end the program")
+  @Test("strings of binary property lists are read, and damaged lists do not stop the program")
   func propertyLists() throws {
     let bytes = try model()
     let strings = try #require(PropertyListText.strings(bytes))

@@ -178,7 +178,7 @@ struct SQLiteExportTests {
 
   // MARK: - Rules
 
-  @Test("rules of values are constraints, and others are noted")
+  @Test("rules about values become constraints, and the other rules are noted")
   func constraints() throws {
     let model = Self.library { author, book in
       author.properties += [
@@ -238,7 +238,7 @@ struct SQLiteExportTests {
     #expect(!isRefused("INSERT INTO Book (title, author) VALUES ('Two', 'Ada')"))
   }
 
-  @Test("the cases of a schema's enums are constraints, and an object with another value ends the export")
+  @Test("the cases of a schema's enums are constraints, and an object with another value makes the export fail")
   func enums() throws {
     var kind = PropertyModel(name: "kind", type: .int, isOptional: true)
     var kinds = PropertyModel(name: "kinds", type: .int, collection: .list)
@@ -290,7 +290,7 @@ struct SQLiteExportTests {
     return counts + text(try database.rows("SELECT ifnull(author, '-') FROM Book"))
   }
 
-  @Test("a deleted object takes its embedded objects and its places in lists with it, and links to it become NULL")
+  @Test("deleting an object deletes its embedded objects and its list elements, and sets links to it to NULL")
   func nullify() throws {
     let rows = try afterDeleting("Author", "name = 'Ada'") { _, _ in }
     #expect(rows == ["1", "2", "2", "0", "0", "-", "-"])

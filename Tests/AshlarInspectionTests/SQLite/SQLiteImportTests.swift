@@ -43,7 +43,7 @@ struct SQLiteImportTests {
 
   // MARK: - Exports
 
-  @Test("an export that is imported equals the file, but for the sign of zero", arguments: SQLiteExportTests.Sample.allCases)
+  @Test("an imported export equals the original file, except for the sign of zero", arguments: SQLiteExportTests.Sample.allCases)
   func roundTrip(sample: SQLiteExportTests.Sample) throws {
     let seed = seed()
     for round in 0..<UInt64(rounds(.interchanges)) {
@@ -62,7 +62,8 @@ struct SQLiteImportTests {
         #expect(summary.notImported == [], "seed \(seed + round)")
         #expect(summary.missing == [], "seed \(seed + round)")
         let (before, after) = (Dump(realm, isOrdered: false).lines, Dump(back, isOrdered: false).lines)
-        #expect(before.count == after.count && !before.isEmpty, "seed \(seed + round)")
+        #expect(before.count == after.count, "seed \(seed + round)")
+        #expect(!before.isEmpty, "seed \(seed + round)")
         if let (a, b) = zip(before, after).first(where: { $0 != $1 }) {
           Issue.record("seed \(seed + round), schema \(index): \(a.prefix(2000))\n\(b.prefix(2000))")
           return
@@ -217,7 +218,7 @@ struct SQLiteImportTests {
     #expect(try Realm(storedTypesAt: folder.file("t.realm"), readOnly: false).dynamicObjects("t").isEmpty)
   }
 
-  @Test("a link that leads nowhere is refused, or nil if requested")
+  @Test("a link without a target is refused, or becomes nil if requested")
   func dangling() throws {
     _ = try database(
       "library.sqlite", Self.library + ["INSERT INTO author VALUES (3, 'Cid', 99, NULL)", "INSERT INTO book_tag VALUES (11, 'lost')"])

@@ -36,7 +36,7 @@ struct GlobPatternTests {
   @Test("the range of a fault is named")
   func falling() { #expect(throws: GlobPattern.Fault.fallingRange("z-a")) { try GlobPattern("x[z-a]") } }
 
-  @Test("random patterns match as the definition says")
+  @Test("random patterns match according to the definition")
   func random() throws {
     let seed = UInt64.random(in: 0...UInt64.max)
     print("GlobPatternTests.random seed \(seed)")

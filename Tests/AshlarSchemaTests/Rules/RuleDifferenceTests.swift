@@ -35,7 +35,7 @@ struct RuleDifferenceTests {
         == ["migration, version: A check of the cases of 'accounts.status' has been added."])
   }
 
-  @Test("a rule that was widened needs no look at the rows, one that was narrowed does")
+  @Test("rows are examined for a rule that was narrowed, not for one that was widened")
   func changed() {
     let ranges: [(ValueBounds, ValueBounds, Bool)] = [
       (.init(low: .int(0), high: .int(9)), .init(low: .int(0), high: .int(10)), true),

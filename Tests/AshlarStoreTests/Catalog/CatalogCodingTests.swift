@@ -24,7 +24,7 @@ struct CatalogCodingTests {
     return filled
   }()
 
-  @Test("counters come back as they were")
+  @Test("counters are decoded as they were encoded")
   func counters() {
     let filled = CatalogCodingTests.filled
     #expect(filled.encoded.withUnsafeBytes(Counters.decode) == filled)

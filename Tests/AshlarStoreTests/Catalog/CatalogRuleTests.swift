@@ -112,7 +112,7 @@ struct CatalogRuleTests {
     #expect(throws: CatalogError.tooManyIndexes(path: "p", type: "Many", limit: 32_767)) { try evolved(32_768) }
   }
 
-  @Test("a file whose indexes of several columns cannot be is damaged", arguments: 0..<7)
+  @Test("a file with impossible indexes of several columns is damaged", arguments: 0..<7)
   func wrongIndexes(_ kind: Int) throws {
     let engine = try EnvironmentRegistry.openInMemory(identifier: "wrong indexes \(kind)")
     do { _ = try TupleStore(engine, [.index(["name", "note"]), .index(["kind", "flag"])]) }

@@ -55,7 +55,7 @@ import TestSupport
     }
   }
 
-  @Test("it is built from the rows there are, and kept up by sessions whose schema does not know it")
+  @Test("it is built from the existing rows, and updated by sessions whose schema does not declare it")
   func builtAndKept() throws {
     let engine = try EnvironmentRegistry.openInMemory(identifier: "new index")
     let plain = try Opened(engine, indexed: false)

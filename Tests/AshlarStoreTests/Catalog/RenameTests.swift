@@ -34,7 +34,7 @@ struct RenameTests {
     #expect(try open(engine, Self.model("Cat"))[0]?.id != before.id)
   }
 
-  @Test("a renamed property is a mismatch, which says so")
+  @Test("a renamed property is a mismatch, which is stated in the message")
   func property() throws {
     let engine = try EnvironmentRegistry.openInMemory(identifier: "renamed property")
     _ = try open(engine, Self.model("Dog"))

@@ -103,7 +103,7 @@ struct TupleChainTests {
     }
   }
 
-  @Test("are those that the columns which remain had and those that are new, under numbers that are never used again")
+  @Test("remain as long as their columns do, and new ones have numbers that were never used before")
   func chains() throws {
     let seed = seed()
     print("chains of indexes: seed \(seed)")

@@ -9,7 +9,7 @@ import TestTraits
 
 @Suite("The feed of changes", .blocking)
 struct ChangeFeedTests {
-  @Test("a commit that nobody observed leaves a gap, which is seen")
+  @Test("a commit without observers is a gap, which is detected")
   func gap() throws {
     let store = try SampleStore(EnvironmentRegistry.openInMemory(identifier: "gap \(UUID())"))
     let feed = store.session.engine.changes

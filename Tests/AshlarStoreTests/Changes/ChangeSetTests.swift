@@ -18,7 +18,7 @@ struct ChangeSetTests {
     #expect(changes == table(inserted: [5, 12], deleted: [1, 3], modified: [(2, 5), (4, 8)]))
   }
 
-  @Test("merging one after the other is what a model of the rows says")
+  @Test("change sets merged one after the other equal those of a model of the rows")
   func random() {
     let seed = seed()
     var random = SeededGenerator(seed: seed)
@@ -51,7 +51,7 @@ struct ChangeSetTests {
     }
   }
 
-  @Test("what is too large is no longer kept row by row")
+  @Test("a change set that is too large does not list rows")
   func collapse() {
     var changes = ChangeSet()
     changes.tables[1] = table(inserted: Array(0..<200_000))

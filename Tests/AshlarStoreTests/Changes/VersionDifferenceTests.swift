@@ -119,7 +119,7 @@ struct VersionDifferenceTests {
     if random.once(in: 5) { store.session.cancelWrite() } else { try store.session.commitWrite(sync: false) }
   }
 
-  @Test("of a table with more than 64 columns the very column is told, though two share a mark")
+  @Test("in a table with more than 64 columns, the column is exact, although two share a mark")
   func wide() throws {
     let properties = (0..<70).map { PropertyModel(name: "n\($0)", type: .int) }
     let model = SchemaModel(name: "Broad", version: 1, entities: [EntityModel(name: "Broad", properties: properties)])

@@ -45,7 +45,7 @@ struct ClusterTests {
     #expect(try store.rows(SampleSchema.token) == Dictionary(uniqueKeysWithValues: (0..<rows).map { (Int64($0), token($0)) }))
   }
 
-  @Test("a cluster grows and shrinks by classes, and goes when its last row goes")
+  @Test("a cluster grows and shrinks by classes, and is removed with its last row")
   func growAndShrink() throws {
     try write { for number in 0..<300 { try store.insert(SampleSchema.token, token(number)) } }
     var seen: [Int] = []
@@ -135,7 +135,7 @@ struct ClusterTests {
     #expect(try store.rows(SampleSchema.dog)[7]?[2] == tags(39))
   }
 
-  @Test("rows that are gone leave zeros")
+  @Test("the bytes of deleted rows are zero")
   func zeros() throws {
     var random = SeededGenerator(seed: 5)
     try write { for id in Int64(0)..<9 { try store.insert(person, random.person(id, people: [], address: nil)) } }

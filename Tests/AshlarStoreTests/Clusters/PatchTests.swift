@@ -40,7 +40,7 @@ struct PatchTests {
     return (store, random)
   }
 
-  @Test("a changed cell, a new row and a deleted one leave the cluster's pages alone, and everybody sees them", .usualPages)
+  @Test("a changed cell, a new row and a deleted one do not change the cluster's pages, and every session reads them", .usualPages)
   func kinds() throws {
     var (store, random) = try filled()
     let other = try SampleStore(path: path)
@@ -83,7 +83,7 @@ struct PatchTests {
     #expect(try store.contradictions() == [])
   }
 
-  @Test("lists, and changes beyond the limit, are written with the cluster, and its patch goes")
+  @Test("lists, and changes beyond the limit, are written with the cluster, and its patch is removed")
   func whole() throws {
     let (store, _) = try filled()
     try write(store) { try store.set(person, 3, 1, .int(5)) }

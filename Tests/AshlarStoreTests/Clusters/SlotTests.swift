@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Slots")
 struct SlotTests {
-  @Test("bytes up to 11 are inline, and the last byte tells how many", arguments: [0, 1, 3, 4, 5, 7, 8, 9, 10, 11])
+  @Test("up to 11 bytes are inline, and the last byte is their number", arguments: [0, 1, 3, 4, 5, 7, 8, 9, 10, 11])
   func inline(_ count: Int) {
     let bytes = (0..<count).map { UInt8($0 + 1) }
     let cell = UnsafeMutableRawPointer.allocate(byteCount: 12, alignment: 8)
@@ -35,7 +35,7 @@ struct SlotTests {
     #expect(!Slot(word: 7, rest: directory.rest | 1 << 48).isSegments)
   }
 
-  @Test("null and the empty value are told apart")
+  @Test("null and the empty value differ")
   func null() {
     #expect(Slot.null.isNull)
     #expect(!Slot.empty.isNull)

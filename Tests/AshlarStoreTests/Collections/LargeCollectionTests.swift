@@ -240,7 +240,7 @@ struct LargeCollectionTests {
     #expect(try storedValues(store).isEmpty)
   }
 
-  @Test("damage to a directory or a segment is an error that says which")
+  @Test("damage to a directory or a segment is an error that names it")
   func damage() throws {
     let store = try filled(5000)
     let numbers = try storedValues(store).sorted()

@@ -51,7 +51,7 @@ import TestSupport
       }
     }
 
-    @Test("cancelled writes that create wide objects take no more memory the more there are", .usualMemory)
+    @Test("the memory of cancelled writes that create wide objects does not grow with their number", .usualMemory)
     func cancelled() async {
       await #expect(processExitsWith: .success) {
         // Kilobytes at most so far. What getrusage says begins with the memory of the process that started this one.

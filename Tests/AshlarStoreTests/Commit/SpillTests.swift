@@ -35,7 +35,7 @@ struct SpillTests {
     #expect(try folder.names().filter { $0.contains("spill") } == [])
   }
 
-  @Test("blocks that lie in a file keep what was put in them, and come back in any order")
+  @Test("blocks in a file keep their bytes, and can be read in any order")
   func blocks() throws {
     let folder = try TemporaryFolder()
     let memory = TransactionMemory(path: folder.file("store"), limit: 1 << 20)
@@ -66,7 +66,7 @@ struct SpillTests {
     #expect(try folder.names() == [])
   }
 
-  @Test("where no file can be made, or a block is larger than one takes, memory is used")
+  @Test("memory is used if no file can be created, or a block is too large for one")
   func noFile() throws {
     #expect(SpillFile(beside: "/no/such/folder/store") == nil)
     let folder = try TemporaryFolder()

@@ -43,18 +43,6 @@ struct DeleteRuleTests {
 
   private func place(_ row: Int64) -> StoredViolation.Place { StoredViolation.Place(type: "Node", row: row, key: "node \(row)") }
 
-  // Calls `body` on a thread whose stack has the given number of kilobytes.
-  private func onStack(_ kilobytes: Int, _ body: @escaping @Sendable () -> Void) {
-    let done = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      body()
-      done.signal()
-    }
-    thread.stackSize = kilobytes << 10
-    thread.start()
-    done.wait()
-  }
-
   @Test("a long chain of rows is deleted on a small stack, in either direction", arguments: [true, false])
   func chain(_ isForward: Bool) throws {
     nonisolated(unsafe) let store = try open([isForward ? .holderDeleted("next", .cascade) : .targetDeleted("next", .cascade)])
@@ -111,7 +99,7 @@ struct DeleteRuleTests {
     try deleteCenter(store, kept: kept)
   }
 
-  @Test("rows that link to each other or to themselves go together, and do not deny each other's deletion")
+  @Test("rows that link to each other or to themselves are deleted together, and do not deny each other's deletion")
   func together() throws {
     let store = try open([.holderDeleted("others", .deny), .targetDeleted("next", .deny)])
     try store.session.beginWrite()
@@ -182,7 +170,7 @@ struct DeleteRuleTests {
     #expect(try store.session.delete(0, [0, 2]))
   }
 
-  @Test("a session whose schema lacks the rules obeys those of the file, also if another session adds them while it is open")
+  @Test("rules of the file apply to a session whose schema lacks them, even if another session adds them while it is open")
   func otherSession() throws {
     let without = DeleteRuleTests.nodes([])
     let old = try open(without)
@@ -211,18 +199,14 @@ struct DeleteRuleTests {
     old.session.cancelWrite()
   }
 
-  @Test("a frozen session says what would be refused in its version")
+  @Test("a frozen session reports the refusals of its own version")
   func frozen() throws {
     let store = try open([.targetDeleted("next", .deny)])
     try store.session.beginWrite()
     try insert(store, [(1, []), (nil, [])])
     try store.session.commitWrite(sync: false)
-    let context = UnsafeMutablePointer<AccessContext>.allocate(capacity: 1)
-    context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: 0))
-    defer {
-      context.deinitialize(count: 1)
-      context.deallocate()
-    }
+    let context = AccessContext.allocated()
+    defer { context.deallocate() }
     do {
       let frozen = try ReadSession(freezing: store.session, context: context)
       try store.session.beginWrite()
@@ -295,7 +279,7 @@ struct DeleteRuleTests {
     #expect(SampleSchema.ordinals.values.allSatisfy { !store.session.obeysDeleteRules($0) })
   }
 
-  @Test("a rule reaches every type whose objects own, through any number of others, an object that it concerns", arguments: [false, true])
+  @Test("a rule of an embedded object concerns every type that owns it through any number of others", arguments: [false, true])
   func owners(isReversed: Bool) throws {
     // Each type owns objects of the next one, and the last type has the rule. The first link is to another object of the first type.
     let count = 40

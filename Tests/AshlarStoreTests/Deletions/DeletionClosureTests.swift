@@ -71,13 +71,15 @@ struct DeletionClosureTests {
   {
     let computed = try store.session.difference(from: old)
     let told = try #require(store.session.lastCommit?.changes, note)
-    #expect(!computed.isAnything && !told.isAnything, note)
+    #expect(!computed.isAnything, note)
+    #expect(!told.isAnything, note)
     for ordinal in RuledGraph.tables {
       let table = try #require(store.session.table(ordinal), note)
       let expected = GraphDifference(before, after, table: ordinal)
       #expect(GraphDifference(computed.tables[table.id], table) == expected, note)
       let written = GraphDifference(told.tables[table.id], table)
-      #expect(written.inserted == expected.inserted && written.deleted == expected.deleted, note)
+      #expect(written.inserted == expected.inserted, note)
+      #expect(written.deleted == expected.deleted, note)
       // A commit also tells columns to which equal values were written.
       for (key, columns) in expected.modified { #expect(written.modified[key]?.isSuperset(of: columns) == true, note) }
     }

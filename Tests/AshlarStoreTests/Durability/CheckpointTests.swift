@@ -29,7 +29,7 @@ struct CheckpointTests {
     #expect(throws: StoreError.checkpoint(path: "a", .newerFormat(3))) { try Checkpoint(newer, path: "a") }
   }
 
-  @Test("of two slots the one with the higher number counts, and a torn one not at all")
+  @Test("the slot with the higher number is used, unless it is torn")
   func slots() throws {
     var older = try sample()
     older.number = 7
@@ -90,7 +90,7 @@ struct CheckpointTests {
     #expect(try store.contradictions() == [])
   }
 
-  @Test("a file goes back to its checkpoint after a restart of the machine, however it is opened, and only then", arguments: [0, 1, 2])
+  @Test("a file is restored to its checkpoint after a restart of the machine, however it is opened, and only then", arguments: [0, 1, 2])
   func restoring(way: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("copy")
@@ -153,7 +153,7 @@ struct CheckpointTests {
     #expect(checkpoints.map { files.fileExists(atPath: $0) } == [false, true])
   }
 
-  @Test("a damaged checkpoint is an error that says what to do, and changes nothing")
+  @Test("a damaged checkpoint is an error that states what to do, and the file is unchanged")
   func damaged() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("copy")
@@ -190,7 +190,7 @@ struct CheckpointTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: other + ".checkpoint")) == checkpoint)
   }
 
-  @Test("when the file was removed, its checkpoint goes too")
+  @Test("the checkpoint of a removed file is removed as well")
   func removed() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("copy")
@@ -206,7 +206,7 @@ struct CheckpointTests {
     #expect(!CheckpointFile(path).exists)
   }
 
-  @Test("without a way to tell restarts, relaxed commits and files with a checkpoint are refused")
+  @Test("relaxed commits and files with a checkpoint are refused if restarts cannot be detected")
   func noBootIdentity() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("copy")

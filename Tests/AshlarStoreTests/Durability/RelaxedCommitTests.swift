@@ -116,7 +116,7 @@ struct RelaxedCommitTests {
     #expect(installed > 5 && size < 8 << 20)
   }
 
-  @Test("a file that was replaced while it is open takes no relaxed commits, and the new one gets no checkpoint")
+  @Test("relaxed commits to a file that was replaced while open are refused, and the new file has no checkpoint")
   func replaced() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("store")
@@ -157,10 +157,10 @@ struct RelaxedCommitTests {
   }
 
   private func wait(until condition: () -> Bool) throws {
-    for _ in 0..<2000 {
+    for _ in 0..<60_000 {
       if condition() { return }
       usleep(5000)
     }
-    Issue.record("it took more than ten seconds")
+    Issue.record("it took more than five minutes")
   }
 }

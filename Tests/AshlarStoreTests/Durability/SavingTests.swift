@@ -75,7 +75,7 @@ struct SavingTests {
     #expect(checkpointer.monitor.withLock { checkpointer.state.installed } == installed)
   }
 
-  @Test("who comes while others are told is told after them")
+  @Test("a request that arrives while others are completed is completed after them")
   func order() async throws {
     let folder = try TemporaryFolder()
     let store = try SampleStore(path: folder.file("store"))

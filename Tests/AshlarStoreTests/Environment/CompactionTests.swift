@@ -30,7 +30,7 @@ struct CompactionTests {
 
   private func size() throws -> Int { try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) }
 
-  @Test("the callback gets the file's size and less that is in use; the data is the same, and nothing else is left")
+  @Test("the callback is passed the file's size and the used size; the data is the same, and no other file remains")
   func compacts() throws {
     let before = try size()
     #expect(chmod(path, 0o600) == 0)
@@ -53,14 +53,14 @@ struct CompactionTests {
     #expect(try store.contradictions() == [])
   }
 
-  @Test("a callback that says no leaves the file as it is, byte by byte")
+  @Test("the file keeps every byte if the callback returns false")
   func refused() throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     _ = try open { _, _ in false }
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
   }
 
-  @Test("nobody is asked about a file that is open, new or empty")
+  @Test("the callback is not called for a file that is open, new or empty")
   func notAsked() throws {
     let store = try SampleStore(path: path)
     let never: (Int, Int) -> Bool = { _, _ in
@@ -80,7 +80,7 @@ struct CompactionTests {
     #expect(try folder.names() == ["store", "store-lock", "store.lock"])
   }
 
-  @Test("a compaction that fails fails the opening; the file is as it was and opens")
+  @Test("opening fails if the compaction does; the file is unchanged and can be opened")
   func failure() throws {
     // A folder of that name cannot be removed as a file.
     try FileManager.default.createDirectory(atPath: path + ".compacting", withIntermediateDirectories: true)

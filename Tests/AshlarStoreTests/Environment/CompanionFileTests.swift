@@ -68,7 +68,7 @@ struct CompanionFileTests {
     #expect(try SampleStore(path: path).contradictions() == [])
   }
 
-  @Test("leave alone what a symbolic link in the place of a new checkpoint leads to")
+  @Test("do not change the target of a symbolic link in the place of a new checkpoint")
   func newCheckpoint() throws {
     let store = try SampleStore(path: path)
     #expect(symlink(victim, path + ".checkpoint-new") == 0)
@@ -100,7 +100,7 @@ struct CompanionFileTests {
     }
   #endif
 
-  @Test("and their messages say what to do")
+  @Test("have messages that state what to do")
   func messages() {
     #expect(
       StoreError.untrusted(path: "/a.lock", .symbolicLink).description.hasPrefix("'/a.lock' is a symbolic link, which is not followed"))

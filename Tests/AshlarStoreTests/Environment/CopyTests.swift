@@ -55,7 +55,7 @@ struct CopyTests {
 
   private func open(_ name: String) throws -> SampleStore { try SampleStore(path: folder.file(name)) }
 
-  @Test("a copy has the same rows, indexes and links, no free pages to speak of, and stands the strictest check")
+  @Test("a copy has the same rows, indexes and links, few free pages, and passes the strictest check")
   func content() throws {
     try store.session.writeCopy(to: folder.file("copy"))
     #expect(try folder.names() == ["copy", "store", "store-lock", "store.lock"])
@@ -69,7 +69,7 @@ struct CopyTests {
     #expect(try copy.contradictions() == [])
   }
 
-  @Test("who writes to a copy or to its source does not change the other")
+  @Test("writes to a copy or to its source do not change the other")
   func independent() throws {
     try store.session.writeCopy(to: folder.file("copy"))
     let digest = try store.digest()
@@ -136,7 +136,7 @@ struct CopyTests {
     #expect(told.map(\.0) == told.map(\.0).sorted() && Set(told.map(\.1)).count == 1 && told.count > 2)
   }
 
-  @Test("what the callback throws ends the copy, at whichever call, and leaves no file")
+  @Test("an error that the closure throws, in any of its calls, ends the copy and leaves no file")
   func cancelled() throws {
     for number in 0..<3 {
       var calls = 0
@@ -150,7 +150,7 @@ struct CopyTests {
     }
   }
 
-  @Test("what is at the destination stays, also when it comes during the copy")
+  @Test("a file at the destination is unchanged, even if it is created during the copy")
   func existing() throws {
     let path = folder.file("copy")
     for comesLater in [false, true] {

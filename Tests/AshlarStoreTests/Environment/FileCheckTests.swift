@@ -38,7 +38,7 @@ struct FileCheckTests {
     return Array(try Data(contentsOf: URL(fileURLWithPath: path)))
   }
 
-  @Test("a missing file is made, an empty one is filled")
+  @Test("a missing file is created, and an empty one is filled")
   func new() throws {
     #expect(try FileCheck.check(folder.file("a")) == .new)
     #expect(try folder.names() == [])
@@ -170,7 +170,7 @@ struct FileCheckTests {
     }
   }
 
-  @Test("a file of another format is refused, and says so", arguments: [1, 2, 3, 4, 5, 6, 10] as [UInt8])
+  @Test("a file of another format is refused, with a message that states it", arguments: [1, 2, 3, 4, 5, 6, 10] as [UInt8])
   func formats(_ version: UInt8) throws {
     let path = folder.file("whole")
     do {

@@ -81,7 +81,7 @@ struct FileGrowthTests {
     #expect(try store.contradictions() == [])
   }
 
-  @Test("the pages of a cluster tell where the file will end, and those in trees nothing")
+  @Test("the end of the file is predicted from the pages of clusters, not from those of trees")
   func end() {
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 16)
     defer { block.deallocate() }

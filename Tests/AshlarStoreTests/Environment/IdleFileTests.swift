@@ -58,7 +58,7 @@ struct IdleFileTests {
       return (CheckpointFile(path), CheckpointFile(path).exists)
     }
     #expect(wasOpen)
-    for _ in 0..<1000 where file.exists { usleep(10_000) }
+    for _ in 0..<6_000 where file.exists { usleep(10_000) }
     #expect(!file.exists)
   }
 

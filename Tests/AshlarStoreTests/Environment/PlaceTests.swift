@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import AshlarStore
 
-@Suite("Where a file lies")
+@Suite("The place of a file")
 struct PlaceTests {
   private let temporary: TemporaryFolder
   private let path: String
@@ -28,7 +28,7 @@ struct PlaceTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.file("links")).sorted() == ["a", "b"])
   }
 
-  @Test("a path is followed to the end, and one that leads nowhere stays as it is")
+  @Test("the symbolic links of a path are resolved, and a path to no file is unchanged")
   func realPaths() throws {
     let folder = RealPath.of(temporary.path)
     #expect(RealPath.of(temporary.path + "/./new") == folder + "/new")
@@ -101,7 +101,7 @@ struct PlaceTests {
     #expect(try store.contradictions() == [])
   }
 
-  @Test("a file that was moved back takes commits again")
+  @Test("a file that was moved back can be written to again")
   func movedBack() throws {
     let store = try SampleStore(path: path)
     #expect(rename(path, path + "-away") == 0)
@@ -125,7 +125,7 @@ struct PlaceTests {
     #expect(!CheckpointFile(path).exists)
   }
 
-  @Test("nobody is asked to compact a file with several names, of which the others would keep the old one")
+  @Test("a file with several names is not compacted, since the others would keep the old one")
   func compactedHardLink() throws {
     do {
       let store = try SampleStore(path: path)

@@ -21,7 +21,7 @@ struct RegistryTests {
     #expect(try EnvironmentRegistry.open(path: folder.file("b")) !== first)
   }
 
-  @Test("an engine goes with its last user, and the file opens again")
+  @Test("an engine is released with its last user, and the file can be opened again")
   func release() throws {
     let folder = try TemporaryFolder()
     weak var engine: (any StorageEngine)?
@@ -103,7 +103,7 @@ struct RegistryTests {
     }
   #endif
 
-  @Test("who opens a file again waits until it is closed")
+  @Test("opening a file again waits until it is closed")
   func fileUse() {
     let use = FileUse()
     let hasEnded = Guarded(false)
@@ -201,7 +201,7 @@ struct RegistryTests {
     lock.unlock()
   }
 
-  @Test("two that opened one lock file exclude each other, and each gets its turn")
+  @Test("two locks of one file exclude each other, and each is acquired")
   func twoHolders() throws {
     let folder = try TemporaryFolder()
     let locks = try (0..<2).map { _ in try WriteLock(path: folder.file("lock")) }
@@ -237,7 +237,7 @@ struct RegistryTests {
     usleep(30_000)
     // As if its process had died.
     first = nil
-    #expect(done.wait(timeout: .now() + 10) == .success)
+    #expect(done.wait(timeout: .now() + 300) == .success)
     first = try WriteLock(path: folder.file("lock"))
     try first?.lock()
     first = nil
@@ -247,7 +247,7 @@ struct RegistryTests {
     next.unlock()
   }
 
-  @Test("whoever opened a lock file long ago takes the lock for the first time, also when its holder died since")
+  @Test("a lock opened earlier can be acquired for the first time, also after its holder died")
   func late() throws {
     let folder = try TemporaryFolder()
     let early = try WriteLock(path: folder.file("lock"))

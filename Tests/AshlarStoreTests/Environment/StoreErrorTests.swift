@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Messages of the store")
 struct StoreErrorTests {
-  @Test("codes of the engine become sentences that say what to do")
+  @Test("messages for codes of the engine state what to do")
   func codes() {
     func text(_ code: Int32) -> String { LMDBCode.error(code, "a.realm", "commit").description }
     #expect(

@@ -13,8 +13,8 @@ struct WaitingWriterTests {
     func contains(_ text: String) -> Bool { lines.withLock { $0.contains { $0.contains(text) } } }
   }
 
-  // What the log says while a writer waits for `lock`, until `unlock` is called.
-  private func messages(_ waiting: WriteLock, of path: String, until unlock: () -> Void) -> [String] {
+  // Returns the warnings that are logged while a writer waits for `lock`. Calls `unlock` once there are `count` of them.
+  private func messages(_ waiting: WriteLock, of path: String, count: Int = 1, until unlock: () -> Void) -> [String] {
     let seen = Lines()
     StoreLog.setSink { level, message in
       let text = message()
@@ -27,13 +27,13 @@ struct WaitingWriterTests {
       waiting.unlock()
       done.signal()
     }
-    for _ in 0..<2000 where !seen.contains("waiting") { usleep(1000) }
+    for _ in 0..<60_000 where seen.lines.withLock({ $0.count { $0.contains("waiting") } }) < count { usleep(1000) }
     unlock()
     done.wait()
     return seen.lines.withLock { $0 }
   }
 
-  @Test("a thread that waits for another one says which, and where its Realm was opened")
+  @Test("the message of a thread that waits for another states which, and where its Realm was opened")
   func threads() throws {
     let lock = try WriteLock(path: nil, database: "/threads", patience: .milliseconds(20))
     try lock.lock(for: WriteHolder(place: "A.swift:1"))
@@ -43,7 +43,7 @@ struct WaitingWriterTests {
     #expect(text.hasSuffix("whose write transaction is open. It continues when that write is committed or cancelled."))
   }
 
-  @Test("one that waits for another holder of the lock file says the same")
+  @Test("the message of one that waits for another holder of the lock file states the same")
   func processes() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("lock")
@@ -91,13 +91,10 @@ struct WaitingWriterTests {
     let lock = try WriteLock(path: nil, database: "/fewer", patience: .milliseconds(10))
     try lock.lock()
     let start = ContinuousClock.now
-    let texts = messages(lock, of: "/fewer") {
-      usleep(300_000)
-      lock.unlock()
-    }
+    let texts = messages(lock, of: "/fewer", count: 4) { lock.unlock() }
     let time = .now - start
-    #expect(texts.count >= 2)
-    // After 10, 20, 40, 80, 160 ms.
+    #expect(texts.count >= 4)
+    // After 10, 20, 40 and 80 ms.
     #expect(.milliseconds(10) * (1 << (texts.count - 1)) <= time, "\(texts.count) messages in \(time)")
     #expect(texts[0].contains("for an operation of the store, since"))
   }

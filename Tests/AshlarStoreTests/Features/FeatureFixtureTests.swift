@@ -58,7 +58,7 @@ struct FeatureFixtureTests {
     #expect(try format.withUnsafeBytes { try StoredFormat($0, path: path, known: KnownFeatures(isWriting: true)) }.bytes == format)
   }
 
-  @Test("of class 2 are read and verified, and not opened for writing")
+  @Test("files with a feature of class 2 are read and verified, and not opened for writing")
   func write() throws {
     try copy("write")
     let before = try Data(contentsOf: URL(filePath: path))
@@ -75,7 +75,7 @@ struct FeatureFixtureTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
-  @Test("of class 1 are inspected without what they contain, and not opened")
+  @Test("files with a feature of class 1 are inspected without their contents, and not opened")
   func read() throws {
     try copy("read")
     let before = try Data(contentsOf: URL(filePath: path))
@@ -90,7 +90,7 @@ struct FeatureFixtureTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
-  @Test("of class 3 are written and migrated, and keep their features")
+  @Test("files with a feature of class 3 are written and migrated, and keep their features")
   func ignorable() throws {
     try copy("ignorable")
     do {

@@ -46,7 +46,7 @@ private func texts(_ space: KeySpace, _ snapshot: any StorageSnapshot) throws ->
 }
 
 /// The features are those of later releases: this release simulates one that knows them, but stores nothing in them by itself.
-@Suite("Features that a file gets")
+@Suite("Features that are added to a file")
 struct FeatureTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -108,7 +108,7 @@ struct FeatureTests {
     }
   }
 
-  @Test("a file of format 7 gets layouts first")
+  @Test("layouts are added to a file of format 7 first")
   func oldest() throws {
     try FileManager.default.copyItem(
       at: Repository.folder.appending(path: "Tests/AshlarStoreTests/Fixtures/format-7.ashlar"), to: URL(filePath: path))
@@ -281,7 +281,7 @@ struct FeatureTests {
     _ = try FileInspection.read(path, checksums: true)
   }
 
-  @Test("frozen sessions and readers of other threads go on while a tree comes")
+  @Test("frozen sessions and readers of other threads continue while a tree is added")
   func threads() throws {
     try InventedFeatures.knowing("history") {
       let store = try openStore(path)
@@ -289,8 +289,7 @@ struct FeatureTests {
       try addDog("rex", store)
       let path = path
       let isOver = Guarded(false)
-      let context = UnsafeMutablePointer<AccessContext>.allocate(capacity: 1)
-      context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: AccessContext.noWrite))
+      let context = AccessContext.allocated()
       defer { context.deallocate() }
       let session = try ReadSession(freezing: store.session, context: context)
       // A frozen session is read by any number of threads.

@@ -7,7 +7,7 @@ import TestSupport
 
 @Suite("The main tree")
 struct MainTreeTests {
-  @Test("of a file with 45 tables, two trees of features and a full change log has one page, so that every commit writes one page of it")
+  @Test("has one page in a file with 45 tables, two trees of features and a full change log, so every commit writes one page of it")
   func page() throws {
     let folder = try TemporaryFolder()
     let names = (0..<45).map { "Type\($0)" }

@@ -6,7 +6,7 @@ import TestSupport
 
 @Suite("A release of format 8")
 struct ReleaseEightTests {
-  @Test("reads a file without features as before, and says of one with a feature that its format is newer")
+  @Test("reads a file without features as before, and reports that one with a feature has a newer format")
   func releaseEight() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("store")
@@ -24,7 +24,7 @@ struct ReleaseEightTests {
     }
   }
 
-  @Test("reads counters without further sums as before, and takes others for damage")
+  @Test("reads counters without further sums as before, and reports others as damage")
   func counters() {
     var counters = Counters()
     counters.set(Counters.Entry(table: 3, nextKey: 5, liveCount: 4))

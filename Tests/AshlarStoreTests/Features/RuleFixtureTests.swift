@@ -62,7 +62,7 @@ struct RuleFixtureTests {
     #expect(error == .newerFormat(path: path, found: 9, supported: 8))
   }
 
-  @Test("contain what they contained, and every write obeys the rules", arguments: Fixture.allCases)
+  @Test("have their original contents, and their rules apply to every write", arguments: Fixture.allCases)
   func writing(_ fixture: Fixture) throws {
     try copy(fixture)
     do {
@@ -82,7 +82,7 @@ struct RuleFixtureTests {
     #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == fixture.features)
   }
 
-  @Test("are only read by a release that lacks one of their features, which is named", arguments: Fixture.allCases)
+  @Test("can only be read by a release that lacks one of their features, and the error names it", arguments: Fixture.allCases)
   func lacking(_ fixture: Fixture) throws {
     try copy(fixture)
     let before = try Data(contentsOf: URL(filePath: path))

@@ -12,7 +12,7 @@ struct RuleOrderTests {
     ["checks", "unique", "deletes"], ["checks", "deletes", "unique"],
   ]
 
-  @Test("added in any order, with writes between, lead to the same list and to the same rows, and each is obeyed from then on")
+  @Test("added in any order, with writes in between, result in the same list and the same rows, and each applies from then on")
   func orders() throws {
     let folder = try TemporaryFolder()
     var digests: Set<UInt64> = []

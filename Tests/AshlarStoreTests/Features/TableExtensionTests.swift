@@ -48,7 +48,7 @@ struct TableExtensionTests {
     }
   }
 
-  @Test("of indexes need their feature in the list")
+  @Test("extensions with indexes need their feature in the list")
   func lackingFeature() throws {
     let engine = try EnvironmentRegistry.openInMemory(identifier: "lacking feature")
     _ = try SampleStore(engine)

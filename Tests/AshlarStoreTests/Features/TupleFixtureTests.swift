@@ -73,7 +73,7 @@ struct TupleFixtureTests {
     #expect(error == .newerFormat(path: path, found: 9, supported: 8))
   }
 
-  @Test("contain what they contained, keys and values are found by it, and every write obeys the rules", arguments: Fixture.allCases)
+  @Test("have their original contents, keys and values are found, and the rules apply to every write", arguments: Fixture.allCases)
   func writing(_ fixture: Fixture) throws {
     try copy(fixture)
     do {
@@ -90,7 +90,7 @@ struct TupleFixtureTests {
     #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == fixture.features)
   }
 
-  @Test("are only read by a release that lacks one of their features, which is named", arguments: Fixture.allCases)
+  @Test("can only be read by a release that lacks one of their features, and the error names it", arguments: Fixture.allCases)
   func lacking(_ fixture: Fixture) throws {
     try copy(fixture)
     let before = try Data(contentsOf: URL(filePath: path))

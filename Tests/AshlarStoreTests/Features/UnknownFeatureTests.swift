@@ -36,7 +36,7 @@ struct UnknownFeatureTests {
 
   // MARK: - Class 2
 
-  @Test("of class 2 is not opened for writing, in any way, and stays as it is")
+  @Test("of class 2 is not opened for writing, in any way, and is unchanged")
   func writing() throws {
     try make(.write)
     let before = try bytes

@@ -5,7 +5,7 @@ import TestTraits
 
 @Suite("The writer of blocks", .blocking)
 struct BlockWriterTests {
-  @Test("what is appended and replaced is where it belongs")
+  @Test("appended and replaced entries are in their places")
   func writing() {
     withUnsafeTemporaryAllocation(byteCount: 64, alignment: 8) { memory in
       var block = BlockWriter(memory, "a block")

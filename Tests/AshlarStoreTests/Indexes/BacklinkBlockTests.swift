@@ -46,7 +46,7 @@ struct BacklinkBlockTests {
     }
   }
 
-  @Test("blocks give back the links they were made of, and none is larger than half a page", arguments: 0..<20 as Range<UInt64>)
+  @Test("blocks contain the links they were created from, and none is larger than half a page", arguments: 0..<20 as Range<UInt64>)
   func roundTrip(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<10 {
@@ -109,7 +109,7 @@ struct BacklinkBlockTests {
     }
   }
 
-  @Test("links are put in the order of target and source whatever order they come in", arguments: 0..<12 as Range<UInt64>)
+  @Test("links are sorted by target and source", arguments: 0..<12 as Range<UInt64>)
   func order(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let count = [3, 400, 5000][Int(seed) % 3]

@@ -160,7 +160,7 @@ struct BacklinkModelTests {
     }
   }
 
-  @Test("a row that 100,000 rows link to: found, some go, new ones come, then it is deleted")
+  @Test("the 100,000 links to a row are found, after some are removed and others added, until the row is deleted")
   func popular() throws {
     let folder = try TemporaryFolder()
     let store = try SampleStore(path: folder.file("store"))
@@ -291,7 +291,7 @@ struct BacklinkModelTests {
     }
   }
 
-  @Test("a changed byte in a block is found by whoever looks at the file, and reading it is an error, other links or none, never a stop")
+  @Test("a changed byte in a block is found by a check, and reading it yields an error, other links or none, never a crash")
   func damage() throws {
     var random = SeededGenerator(seed: 8)
     let folder = try TemporaryFolder()

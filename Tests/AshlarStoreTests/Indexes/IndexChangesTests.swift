@@ -72,7 +72,7 @@ struct IndexChangesTests {
     try StructureWalk.check(folder.file("store"))
   }
 
-  @Test("of a write that changed most rows are computed when as many scans as they cost have replaced look-ups")
+  @Test("changes of a write that changed most rows are computed once scans in place of look-ups have cost as much")
   func refused() throws {
     let folder = try TemporaryFolder()
     let store = try filled(folder)

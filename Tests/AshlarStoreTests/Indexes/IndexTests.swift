@@ -82,7 +82,7 @@ struct IndexTests {
     #expect(cache.guess(17) == 4)
   }
 
-  @Test("a delta keeps what was gained and lost, and forgets what cancels out")
+  @Test("a delta keeps added and removed rows, without those that were both")
   func delta() {
     var before = LinkChanges()
     before.add(target: 4, source: 9, isGained: true)

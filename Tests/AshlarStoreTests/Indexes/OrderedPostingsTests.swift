@@ -76,7 +76,7 @@ struct OrderedPostingsTests {
     #expect(try read(opened, [1], [0], isDescending: true).isEmpty)
   }
 
-  @Test("are passed with the value that they have")
+  @Test("are passed with their value")
   func values() throws {
     let opened = try filled(3)
     for isDescending in [false, true] {
@@ -90,7 +90,7 @@ struct OrderedPostingsTests {
     }
   }
 
-  @Test("are read only as far as they are wanted, also in a value with several blocks")
+  @Test("are read only as far as requested, even in a value with several blocks")
   func few() throws {
     let opened = try filled(4)
     let session = opened.session
@@ -100,9 +100,11 @@ struct OrderedPostingsTests {
     let (before, searches) = (session.visitedPostings, session.indexSearches)
     let found = try read(opened, frequent, behind, isDescending: true, most: 50)
     #expect(Array(found.prefix(50)) == opened.rows[Self.frequent].map { Array($0.prefix(50)) })
-    #expect(session.visitedPostings - before == 1 && session.indexSearches - searches == 2)
+    #expect(session.visitedPostings - before == 1)
+    #expect(session.indexSearches - searches == 2)
     _ = try read(opened, [1], [2], isDescending: true, most: 1)
-    #expect(session.visitedPostings - before == 2 && session.indexSearches - searches == 3)
+    #expect(session.visitedPostings - before == 2)
+    #expect(session.indexSearches - searches == 3)
   }
 
   @Test("do not include the changes of an open write")
@@ -115,7 +117,7 @@ struct OrderedPostingsTests {
     opened.session.cancelWrite()
   }
 
-  @Test("of a file without an open block of a value are damage, not an endless loop")
+  @Test("of a value without an open block are reported as damage, not read in an endless loop")
   func damaged() throws {
     let opened = try filled(6)
     let table = try #require(opened.session.table(0))

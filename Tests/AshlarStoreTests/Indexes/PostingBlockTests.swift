@@ -32,7 +32,7 @@ struct PostingBlockTests {
     }
   }
 
-  @Test("blocks give back the rows they were made of, and none is larger than half a page", arguments: 0..<20 as Range<UInt64>)
+  @Test("blocks contain the rows they were created from, and none is larger than half a page", arguments: 0..<20 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: PostingBlock.sizeLimit, alignment: 8)

@@ -69,7 +69,7 @@ struct CompoundKeyMigrationTests {
   private static let keys: [[String]] = [[], ["row"], ["area", "row", "code"], ["code", "row"], ["row", "code"]]
 
   @Test(
-    "a key that is added, changed or removed needs a higher version; then rows are found by the new key alone",
+    "a key that is added, changed or removed needs a higher version; rows are then found only by the new key",
     arguments: keys, keys)
   func changed(from old: [String], to new: [String]) throws {
     if old == new { return }
@@ -99,7 +99,7 @@ struct CompoundKeyMigrationTests {
     #expect(try open(new, version: 2).store.contradictions() == [])
   }
 
-  @Test("rows with one key stop the opening, with the key and the rows, and the file stays as it was")
+  @Test("if rows have the same key, opening fails with the key and the rows, and the file is unchanged")
   func duplicates() throws {
     let area = UUID()
     let values: [(row: Int64, code: String)] = [(1, "a"), (1, "b"), (2, "a"), (1, "b"), (1, "b")]
@@ -135,7 +135,7 @@ struct CompoundKeyMigrationTests {
     _ = try FileInspection.read(path, checksums: true)
   }
 
-  @Test("keys with one hash are not equal")
+  @Test("keys with the same hash are different if a part differs")
   func collisions() throws {
     let seats = [EqualHashes.first, EqualHashes.second].map { Seat(area: $0, row: 1, code: "a") }
     do {
@@ -147,7 +147,7 @@ struct CompoundKeyMigrationTests {
     try check(open([], version: 4), seats)
   }
 
-  @Test("code that changes parts of a key that stays the key changes the index, and must not make two keys equal")
+  @Test("code that changes the parts of a key updates the index, and must not make two keys equal")
   func touched() throws {
     let key = ["row", "code"]
     let seats = try fill(key, 40)
@@ -212,7 +212,7 @@ struct CompoundKeyMigrationTests {
   }
 
   @Test(
-    "a session that was open while another process changed the key stays where it is",
+    "a session that was open while another process changed the key stays at its version",
     arguments: [["code", "row"], ["area", "row", "code"], ["row"], []])
   func changedElsewhere(key: [String]) throws {
     let seats = try fill(["row", "code"], 20)

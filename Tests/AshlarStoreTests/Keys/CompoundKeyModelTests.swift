@@ -23,7 +23,7 @@ struct CompoundKeyModelTests {
   private func key(_ seat: Seat) -> Seat { Seat(area: seat.area, row: seat.row, code: seat.code) }
 
   @Test(
-    "every key leads to its row, in a write, after it, after a cancelled one, and in another session",
+    "every key finds its row: in a write, after it, after a cancelled one, and in another session",
     arguments: 1...6 as ClosedRange<UInt64>)
   func random(_ seed: UInt64) throws {
     print("keys of several columns: seed \(seed)")

@@ -78,7 +78,7 @@ struct CompoundKeyTests {
     return rows
   }
 
-  @Test("keys with one hash are different keys")
+  @Test("keys with the same hash are different if a part differs")
   func collisions() throws {
     let seats = try open()
     let pairs = (0..<3 as Range<Int64>).map { row in
@@ -117,7 +117,7 @@ struct CompoundKeyTests {
     #expect(try rows(pairs, in: again) == [[nil, 1], [2, nil], [nil, 4]])
   }
 
-  @Test("parts do not run into each other, whatever bytes they contain")
+  @Test("the encodings of adjacent parts cannot be confused, whatever bytes they contain")
   func boundaries() throws {
     let seats = try SeatStore(EnvironmentRegistry.openInMemory(identifier: UUID().uuidString), ["code", "row"])
     let long = String(repeating: "a long code ", count: 100)
@@ -202,7 +202,7 @@ struct CompoundKeyTests {
     #expect(count.fault(catalog, counters) == nil)
   }
 
-  @Test("a table with one key column has its former form, and a file without keys of several columns no feature")
+  @Test("a table with one key column has plain keys, and a file without keys of several columns has no feature")
   func oneColumn() throws {
     let seats = try open(["row"])
     #expect(seats.session.views[0].hasPlainKeys)

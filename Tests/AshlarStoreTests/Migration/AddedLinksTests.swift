@@ -83,8 +83,7 @@ struct AddedLinksTests {
       model { $0.removeAll { $0.name == "Dog" } }, ordinals: SampleSchema.ordinals, unlisted: UnlistedOrdinals(from: 5).ordinal)
     let tables = try Catalog.open(engine, wanted, version: 1)
     _ = try open(SampleSchema.model)
-    let context = UnsafeMutablePointer<AccessContext>.allocate(capacity: 1)
-    context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: 0))
+    let context = AccessContext.allocated()
     defer { context.deallocate() }
     let session = try StoreSession(engine: engine, tables: tables, context: context)
     #expect(throws: CatalogError.linkedElsewhere(path: path, type: "Dog", property: "owner", target: "Person")) {
@@ -92,7 +91,7 @@ struct AddedLinksTests {
     }
   }
 
-  @Test("goes on, if the type links to none that it knows")
+  @Test("continues, if the type links to none that it knows")
   func withoutLinks() throws {
     let first = try open(model { $0.removeAll { $0.name == "Token" } })
     let second = try open(

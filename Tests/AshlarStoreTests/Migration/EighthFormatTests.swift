@@ -32,14 +32,14 @@ struct EighthFormatTests {
     #expect(try store.contradictions() == [])
   }
 
-  @Test("hold what they held, and pass every check")
+  @Test("have their original contents, and pass every check")
   func reading() throws {
     #expect(try FileInspection.read(path, checksums: true).tables.map(\.rows) == [320])
     #expect(try Catalog.read(EnvironmentRegistry.open(path: path))?.tables.first?.layouts.map(\.number) == [1, 2, 3])
     try check(SampleStore(path: path, step: 3, turns: false), 3)
   }
 
-  @Test("are brought under later schemas")
+  @Test("are migrated to later schemas")
   func migrating() throws {
     for version in 4...6 as ClosedRange<UInt64> { try check(SampleStore(path: path, step: version, turns: false), version) }
     #expect(try FileInspection.schema(path).version == 6)

@@ -174,8 +174,7 @@ struct EvolutionModelTests {
   }
 
   private func expectFrozenSame(_ store: SampleStore, _ schema: EvolvingSchema, _ comment: Comment) throws {
-    let context = UnsafeMutablePointer<AccessContext>.allocate(capacity: 1)
-    context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: AccessContext.noWrite))
+    let context = AccessContext.allocated()
     defer { context.deallocate() }
     let frozen = try ReadSession(freezing: store.session, context: context)
     for (type, table) in EvolvingSchema.ordinals {

@@ -38,7 +38,7 @@ struct OldestFormatTests {
     try SampleStore(EnvironmentRegistry.open(path: path), model: model, ordinals: SampleSchema.ordinals)
   }
 
-  @Test("hold what they held, and pass every check")
+  @Test("have their original contents, and pass every check")
   func reading() throws {
     #expect(try FileInspection.read(path, checksums: true).tables.map(\.rows).reduce(0, +) == 334)
     let store = try open(OldestFormatTests.model(version: 1))

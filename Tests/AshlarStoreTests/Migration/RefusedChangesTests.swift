@@ -124,8 +124,7 @@ struct RefusedChangesTests {
       RefusedChangesTests.model(1, [PropertyModel(name: "value", type: .int)]), ordinals: ["Row": 0], unlisted: { _ in 1 })
     let tables = try Catalog.open(engine, wanted, version: 1)
     try changeElsewhere(engine, [PropertyModel(name: "value", type: .int), PropertyModel(name: "more", type: .int)])
-    let context = UnsafeMutablePointer<AccessContext>.allocate(capacity: 1)
-    context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: 0))
+    let context = AccessContext.allocated()
     defer { context.deallocate() }
     let session = try StoreSession(engine: engine, tables: tables, context: context)
     #expect(throws: CatalogError.changedElsewhere(path: engine.path, version: 2)) { try session.checkTables() }

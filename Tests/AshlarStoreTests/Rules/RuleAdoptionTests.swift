@@ -35,12 +35,8 @@ struct RuleAdoptionTests {
         case 2: try RuleAdoptionTests.repeating(isOver) { try RuleAdoptionTests.write(ledgers[2].store) }
         default:
           let store = ledgers[number].store
-          let context = UnsafeMutablePointer<AccessContext>.allocate(capacity: 1)
-          context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: AccessContext.noWrite))
-          defer {
-            context.deinitialize(count: 1)
-            context.deallocate()
-          }
+          let context = AccessContext.allocated()
+          defer { context.deallocate() }
           try RuleAdoptionTests.repeating(isOver) {
             try store.session.advance()
             let frozen = try ReadSession(freezing: store.session, context: context)

@@ -71,7 +71,7 @@ struct RuleCommitTests {
     #expect(try store.contradictions() == [])
   }
 
-  @Test("columns whose ordinals differ by 64 share a mark, and each obeys its own rules")
+  @Test("columns whose ordinals differ by 64 share a bit of the mask, and only the rules of the written one apply")
   func sharedMarks() throws {
     let properties = (0..<140).map { PropertyModel(name: "p\($0)", type: .int) }
     func rule(_ column: Int) -> EntityRule { .range("p\(column)", ValueBounds(high: .int(Int64(column)))) }
@@ -94,7 +94,7 @@ struct RuleCommitTests {
     #expect(try broken(5, 1) == [])
   }
 
-  @Test("a copy during a write that breaks a rule is refused, and leaves no file; the write can be mended and copied")
+  @Test("a copy during a write that breaks a rule is refused, and leaves no file; the write can be corrected and copied")
   func copies() throws {
     let store = try open(rule)
     try store.write { try store.insertRuled() }
@@ -124,7 +124,7 @@ struct RuleCommitTests {
     #expect(error?.violations == found)
   }
 
-  @Test("a session that knows no rules obeys those that another schema adds, under the file's names")
+  @Test("rules that another schema adds apply to a session without rules, under the file's names")
   func olderSession() throws {
     let older = try open()
     try older.write { try older.insertRuled(["int": .int(5)]) }
@@ -141,7 +141,7 @@ struct RuleCommitTests {
     #expect(try older.rows(RuledSchema.row)[0]?[RuledSchema.column("int")] == .int(9))
   }
 
-  @Test("a rule that another schema removes is no longer obeyed")
+  @Test("a rule that another schema removes is no longer checked")
   func removed() throws {
     let older = try open(rule)
     let newer = try SampleStore(ruled: path, [], version: 2)

@@ -136,7 +136,7 @@ struct RuleForecastTests {
     print("forecasts of rules: \(refused) refused, \(opened) opened")
   }
 
-  @Test("a migration through releases stops at the first whose rules a row breaks, and the file stays as it was")
+  @Test("a migration through releases fails at the first whose rules a row breaks, and the file is unchanged")
   func hops() throws {
     let seed = seed()
     print("releases with rules: seed \(seed)")
@@ -215,7 +215,7 @@ struct RuleForecastTests {
     #expect(try store.contradictions() == [], note)
   }
 
-  @Test("in a chain of versions whose rules come and go, each write and each opening is judged as a model judges the rows")
+  @Test("in a chain of versions with changing rules, each write and each opening fails exactly if rows of a model break a rule")
   func chains() throws {
     let seed = seed()
     print("chains of rules: seed \(seed)")

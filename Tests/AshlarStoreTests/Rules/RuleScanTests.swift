@@ -72,7 +72,7 @@ struct RuleScanTests {
     )
   }
 
-  @Test("a rule that is added over rows that satisfy it is obeyed from then on")
+  @Test("a rule that all rows satisfy is added, and applies from then on")
   func satisfied() throws {
     try fill([0, 10])
     #expect(try forecast(2, [range(0, 10)]).lines.map(\.work) == [.scan])
@@ -80,7 +80,7 @@ struct RuleScanTests {
     #expect(throws: RuleError.self) { try store.write { try store.set(0, "int", .int(11)) } }
   }
 
-  @Test("a narrower rule examines the rows, a wider one does not, and a rule that is removed is not obeyed")
+  @Test("rows are examined for a narrower rule, not for a wider one, and a removed rule is not checked")
   func changed() throws {
     try fill([0, 10], [range(0, 10)])
     #expect(
@@ -168,7 +168,7 @@ struct RuleScanTests {
     #expect(throws: RuleError.self) { try store.write { try store.set(0, "int", .int(11)) } }
   }
 
-  @Test("migration code may mend rows, and may not break a rule that the file has")
+  @Test("migration code may correct rows, and may not break a rule that the file has")
   func code() throws {
     try fill([-1, 5], [.length("text2", CountBounds(high: 3))])
     let rules = [range(0, 10), .length("text2", CountBounds(high: 3))]
@@ -190,7 +190,7 @@ struct RuleScanTests {
     #expect(try store.rows(RuledSchema.row).mapValues { $0[0] } == [0: .int(0), 1: .int(5)])
   }
 
-  @Test("pieces of a copied migration are checked at the end only", arguments: [false, true])
+  @Test("pieces of a copied migration are checked only at the end", arguments: [false, true])
   func pieces(_ isMended: Bool) throws {
     try fill([Int64](repeating: 1, count: 1000), [range(0, 10)])
     IdleEngines.closeAll()
@@ -220,7 +220,7 @@ struct RuleScanTests {
     }
   }
 
-  @Test("each hop of a migration through several releases obeys the rules of its release")
+  @Test("each step of a migration through several releases is checked by the rules of its release")
   func hops() throws {
     try fill([20])
     IdleEngines.closeAll()
@@ -257,7 +257,7 @@ struct RuleScanTests {
     #expect(error == .ruleBroken(path: path, StoredViolation(two, values: ["\"c\""], object: place(1), holder: place(2)), more: 0))
   }
 
-  @Test("the error names primary keys, also those that the migration makes")
+  @Test("the error names primary keys, even those that the migration creates")
   func keys() throws {
     try fill([5, 50])
     let error = #expect(throws: CatalogError.self) {

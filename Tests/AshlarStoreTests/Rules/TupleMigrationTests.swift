@@ -25,7 +25,7 @@ struct TupleMigrationTests {
   private func place(_ row: Int64) -> StoredViolation.Place { StoredViolation.Place(type: "Row", row: row, key: "\(100 + row)") }
 
   @Test(
-    "a rule that rows break stops the opening, with two rows, and the file stays as it was",
+    "if rows break a rule, opening fails with two of them, and the file is unchanged",
     arguments: [[], [.index(["kind", "name"])]]
       as [[EntityRule]])
   func broken(before: [EntityRule]) throws {
@@ -64,7 +64,7 @@ struct TupleMigrationTests {
     #expect(try rows.conflicts { try rows.insert(2000, ["kind": .int(5), "name": .text("same")]) } == [[1000, 7]])
   }
 
-  @Test("a rule that a higher version lacks is gone, and with it its index, unless that was declared, and no number is used twice")
+  @Test("a rule that a higher version lacks is removed with its index, unless the index was declared, and no number is reused")
   func removed() throws {
     do {
       let rows = try TupleStore(path, [.unique("kind", "name"), .unique("name", whenNil: "gone"), .index(["kind", "name"])])
@@ -94,7 +94,7 @@ struct TupleMigrationTests {
     try verify(rows)
   }
 
-  @Test("a narrower rule is judged again, and a wider one is not")
+  @Test("a narrower rule is checked again, and a wider one is not")
   func narrowed() throws {
     do {
       let rows = try TupleStore(path, [.unique("kind", "name")])
@@ -166,7 +166,7 @@ struct TupleMigrationTests {
     }
   }
 
-  @Test("code may pass through equal values, and the rows that it leaves are judged")
+  @Test("values may be equal while code runs, and the rows are checked when it has finished")
   func code() throws {
     let rule = EntityRule.unique("kind", "name")
     do {

@@ -53,7 +53,7 @@ struct TupleTests {
     #expect(try rows.entries(table, index)[key]?.count == 10)
   }
 
-  @Test("a file without such indexes has no extension, no feature and format 8, and one with them has all three")
+  @Test("a file without such indexes has format 8 without extensions and features, and one with them has format 9 with one of each")
   func unchanged() throws {
     do {
       let rows = try TupleStore(path, [])
@@ -101,7 +101,7 @@ struct TupleTests {
     try verify(rows)
   }
 
-  @Test("the final state is judged: values are swapped, taken over from a deleted row, and pass through equal ones")
+  @Test("the final state is checked: values may be swapped, taken over from a deleted row, and equal in between")
   func finalState() throws {
     let rows = try TupleStore(path, [.unique("kind", "name")])
     try rows.write { for id in 0..<3 as Range<Int64> { try rows.insert(id, ["kind": .int(id), "name": .text("n")]) } }
@@ -223,12 +223,8 @@ struct TupleTests {
   func frozen() throws {
     let rows = try TupleStore(path, [.index(["name", "kind"])])
     try rows.write { try rows.insert(0) }
-    let context = UnsafeMutablePointer<AccessContext>.allocate(capacity: 1)
-    context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: AccessContext.noWrite))
-    defer {
-      context.deinitialize(count: 1)
-      context.deallocate()
-    }
+    let context = AccessContext.allocated()
+    defer { context.deallocate() }
     let frozen = try ReadSession(freezing: rows.session, context: context)
     let more = try TupleStore(path, [.index(["name", "kind"]), .index(["kind", "score"])])
     #expect(frozen.tupleIndexes(0).map(\.number) == [0x8000])

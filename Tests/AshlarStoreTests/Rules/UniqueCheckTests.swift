@@ -7,7 +7,7 @@ import TestSupport
 
 /// Blocks of values whose encodings are equal although the texts differ, as texts with one hash have. No such texts are known, so that the
 /// rows are only claimed to have them.
-@Suite("Texts with one encoding")
+@Suite("Texts with the same encoding")
 struct UniqueCheckTests {
   /// States the texts of rows, and gathers what is found.
   private final class Receiver: UniqueConflictReceiver {
@@ -56,7 +56,7 @@ struct UniqueCheckTests {
     return receiver.found
   }
 
-  @Test("the value is one of a cut text, and no other is")
+  @Test("only the encoding of a truncated text is recognized as one")
   func cut() {
     let layout = table.layouts[index.parts[0]]
     #expect(UniqueCheck.isCut(value, layout))
@@ -75,7 +75,7 @@ struct UniqueCheckTests {
     #expect(!UniqueCheck.isCut(IndexedValue.null, layout))
   }
 
-  @Test("rows whose texts differ are no conflict")
+  @Test("rows whose texts differ do not conflict")
   func differing() throws {
     let texts: [Int64: String] = [1: "a", 2: "b", 3: "c", 4: "a"]
     #expect(try conflicts(stored: [1], gained: [2, 3], texts) == [])

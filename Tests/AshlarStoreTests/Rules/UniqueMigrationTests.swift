@@ -39,7 +39,7 @@ struct UniqueMigrationTests {
   }
 
   @Test(
-    "a rule that rows break stops the opening, with two rows, and the file stays as it was; once the rows are changed, it is opened",
+    "if rows break a rule, opening fails with two of them, and the file is unchanged; once the rows are changed, it opens",
     arguments: [false, true])
   func broken(hasIndexes: Bool) throws {
     let long = String(repeating: "a long name ", count: 40)
@@ -89,7 +89,7 @@ struct UniqueMigrationTests {
   }
 
   @Test(
-    "a session that is open without a rule obeys it once another has added it, with and without an index before", arguments: [false, true])
+    "a rule that another session adds applies to a session opened without it, with and without an index before", arguments: [false, true])
   func elsewhere(hasIndexes: Bool) throws {
     let old = try open([], version: 1, hasIndexes: hasIndexes)
     try old.write { for code in 0..<10 as Range<Int64> { try old.insert(code, "name \(code)") } }
@@ -103,7 +103,7 @@ struct UniqueMigrationTests {
     #expect(new.session.count(0) == 11)
   }
 
-  @Test("a rule that a higher version lacks is gone, and with it the index of a link")
+  @Test("a rule that a higher version lacks is removed, and with it the index of a link")
   func removed() throws {
     do {
       let rows = try open(UniqueStore.rules, version: 1)
@@ -145,7 +145,7 @@ struct UniqueMigrationTests {
     do { _ = try open([UniqueStore.rules[1], UniqueStore.rules[2]], version: 2) }
   }
 
-  @Test("'verify' finds a value of a unique column that two rows have, and no nil and no cut text")
+  @Test("'verify' finds a value of a unique column that two rows have, but not nil or truncated text")
   func damage() throws {
     let long = String(repeating: "a long name ", count: 40)
     func mark(_ rule: EntityRule) throws {

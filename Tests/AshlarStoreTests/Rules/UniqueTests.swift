@@ -40,7 +40,7 @@ struct UniqueTests {
     try verify()
   }
 
-  @Test("of two new rows with one value, that with the higher key breaks the rule")
+  @Test("of two new rows with the same value, the one with the higher key breaks the rule")
   func twoNew() throws {
     #expect(
       try rows.conflicts {
@@ -90,7 +90,7 @@ struct UniqueTests {
     try verify()
   }
 
-  @Test("nil equals nil where the rule says so")
+  @Test("nil equals nil if the rule counts nil")
   func countedNil() throws {
     let model = UniqueStore.model([.unique(UniqueRule(["name"], nilCounts: true)), .unique(UniqueRule(["mate"], nilCounts: true))])
     let rows = try UniqueStore(EnvironmentRegistry.openInMemory(identifier: UUID().uuidString), model)
@@ -152,19 +152,22 @@ struct UniqueTests {
       #expect(throws: RuleError.self) { try rows.write { for code in 0..<count { try rows.insert(code) } } }
     }
     let some = fail(100)
-    #expect(some?.violations.count == 100 && some?.more == 0)
+    #expect(some?.violations.count == 100)
+    #expect(some?.more == 0)
     let more = fail(150)
-    #expect(more?.violations.count == 100 && more?.more == 50)
+    #expect(more?.violations.count == 100)
+    #expect(more?.more == 50)
     #expect(more?.violations.map(\.object.row) == Array(200..<300))
     #expect(more?.description.hasSuffix("\n- 50 more violations") == true)
     // Many rows of one value.
     let same = #expect(throws: RuleError.self) { try rows.write { for _ in 0..<300 { try rows.insert(0) } } }
-    #expect(same?.violations.count == 100 && same?.more == 200)
+    #expect(same?.violations.count == 100)
+    #expect(same?.more == 200)
     #expect(rows.session.count(0) == 200)
     try verify()
   }
 
-  @Test("an observer sees nothing of a commit that fails, and the next commit has its version")
+  @Test("a failed commit is not observed, and the next commit has its version")
   func observers() throws {
     try rows.write { try rows.insert(1) }
     let engine = rows.session.engine
@@ -180,7 +183,7 @@ struct UniqueTests {
     #expect(other.session.count(0) == 2)
   }
 
-  @Test("a copy that contains the changes of an open write is not made if they break a rule")
+  @Test("a copy that contains the changes of an open write is not written if they break a rule")
   func copies() throws {
     try rows.write { try rows.insert(1) }
     try rows.session.beginWrite()

@@ -93,7 +93,8 @@ struct ValueRuleTests {
     for value in [Int8.min, -127, 0, 126, .max] {
       do {
         try store.write { try store.insertRuled(["small": .small(value)]) }
-        #expect(value != .min && value != .max)
+        #expect(value != .min)
+        #expect(value != .max)
       } catch let error as RuleError {
         #expect(value == .min || value == .max)
         #expect(error.violations[0].values == ["\(value)"])
@@ -281,7 +282,7 @@ struct ValueRuleTests {
     #expect(store.session.count(RuledSchema.row) == 2)
   }
 
-  @Test("two values have an order unless one is nil, and NaN has none with any value", arguments: OrderRelation.allCases)
+  @Test("two values are compared unless one is nil, and NaN satisfies no comparison", arguments: OrderRelation.allCases)
   func orders(_ relation: OrderRelation) throws {
     func holds(_ difference: Int) -> Bool {
       switch relation {
@@ -324,10 +325,14 @@ struct ValueRuleTests {
         }
         #expect(try accepts(.double(-0.0), .double(0)) == holds(0))
       case "decimal":
-        #expect(try !accepts(.decimalNaN, .decimal(1)) && !accepts(.decimalNaN, .decimalNaN))
+        #expect(try !accepts(.decimalNaN, .decimal(1)))
+        #expect(try !accepts(.decimalNaN, .decimalNaN))
         #expect(try accepts(.decimal(10), .decimal(1, 1)) == holds(0))
         #expect(try accepts(.decimalNaN, .null))
-      case "date": #expect(try accepts(.null, .date(1)) && accepts(.date(1), .null) && accepts(.null, .null))
+      case "date":
+        #expect(try accepts(.null, .date(1)))
+        #expect(try accepts(.date(1), .null))
+        #expect(try accepts(.null, .null))
       default: break
       }
     }

@@ -10,7 +10,7 @@ struct SortingTests {
     [0, 1, 2, 24, 25, 26, 300, 3000, 20_000].randomElement(using: &random)!
   }
 
-  @Test("ranks come in order, and equal ones as they were", arguments: 0..<12 as Range<UInt64>)
+  @Test("ranks are sorted, and equal ones keep their order", arguments: 0..<12 as Range<UInt64>)
   func ranks(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<12 {
@@ -32,7 +32,7 @@ struct SortingTests {
     }
   }
 
-  @Test("texts come in the order of their bytes, and equal ones as they were", arguments: 0..<12 as Range<UInt64>)
+  @Test("texts are sorted by their bytes, and equal ones keep their order", arguments: 0..<12 as Range<UInt64>)
   func texts(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<12 {

@@ -229,7 +229,7 @@ struct TextScanTests {
     }
   }
 
-  @Test("tell null from text", arguments: [8, 64, 128, 256])
+  @Test("scans distinguish null from text", arguments: [8, 64, 128, 256])
   func nulls(count: Int) {
     var random = SeededGenerator(seed: UInt64(count))
     let cells = UnsafeMutableRawPointer.allocate(byteCount: count * Slot.size, alignment: 8)

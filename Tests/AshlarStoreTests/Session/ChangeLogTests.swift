@@ -7,7 +7,7 @@ import TestTraits
 
 @Suite("What others changed", .blocking)
 struct ChangeLogTests {
-  @Test("the log tells the clusters between two versions, or that it does not know")
+  @Test("the log lists the clusters changed between two versions, or is incomplete")
   func ranges() {
     var log = ChangeLog()
     #expect(log.changes(after: 3, to: 4) == nil)
@@ -46,7 +46,7 @@ struct ChangeLogTests {
     #expect(ChangeLog((1...UInt64(ChangeLog.limit + 1)).map { $0 << 8 }) == nil)
   }
 
-  @Test("a session that advances looks up again what changed, and nothing else")
+  @Test("a session that advances reads only changed clusters again")
   func directories() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("store")

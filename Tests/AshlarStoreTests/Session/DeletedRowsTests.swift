@@ -44,7 +44,7 @@ struct DeletedRowsTests {
     if session.frozen == nil { try session._checkLiveClusters() }
   }
 
-  @Test("positions agree with a look at every key, through cancelled writes, other sessions' commits and frozen versions")
+  @Test("positions equal those counted over all keys, after cancelled writes, commits of others, and in frozen versions")
   func model() throws {
     let seed = seed()
     print("deleted rows: seed \(seed)")
@@ -79,8 +79,7 @@ struct DeletedRowsTests {
       if random.once(in: 6) {
         try third.session.advance()
         try check(third, "a session that seldom advances, \(note)")
-        let context = UnsafeMutablePointer<AccessContext>.allocate(capacity: 1)
-        context.initialize(to: AccessContext(kind: .live, generation: 1, writeGeneration: 0))
+        let context = AccessContext.allocated()
         defer { context.deallocate() }
         let frozen = try StoreSession(freezing: store.session, context: context)
         #expect(try frozen.liveKeys(token) == store.session.liveKeys(token), "\(note)")
@@ -128,7 +127,7 @@ struct DeletedRowsTests {
     #expect(reader.session.visitedClusters - before == 2)
   }
 
-  @Test("deleting the first row again and again looks at one cluster each time", arguments: [false, true])
+  @Test("deleting the first row repeatedly reads one cluster each time", arguments: [false, true])
   func drain(_ isFromTheEnd: Bool) throws {
     let token = DeletedRowsTests.token
     let session = store.session
@@ -151,7 +150,7 @@ struct DeletedRowsTests {
     try check(store, "after all")
   }
 
-  @Test("rows found by position, one deleted after each, cost a look at one cluster each")
+  @Test("rows found by position, one deleted after each, need one cluster each")
   func positionsInWrite() throws {
     let token = DeletedRowsTests.token
     let session = store.session

@@ -84,7 +84,7 @@ struct SnapshotTests {
     done.wait()
   }
 
-  @Test("writers on several threads take turns and lose nothing")
+  @Test("writers on several threads wait for each other, and no write is lost")
   func writers() throws {
     let path = folder.file("store")
     DispatchQueue.concurrentPerform(iterations: 4) { number in
@@ -105,7 +105,7 @@ struct SnapshotTests {
     #expect(try store.contradictions() == [])
   }
 
-  @Test("the row of a cancelled write never comes back to life for who saw it")
+  @Test("an accessor of a row of a cancelled write never becomes valid again")
   func cancelled() throws {
     try store.session.beginWrite()
     let key = try store.insert(SampleSchema.token, [.null, .int(1)])

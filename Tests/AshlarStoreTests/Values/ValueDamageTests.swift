@@ -94,7 +94,7 @@ struct ValueDamageTests {
     #expect(detail { try picture(shorter) } == "value 1 has 12 bytes instead of 900")
   }
 
-  @Test("a commit that needs a damaged value throws, and the data stay as they were")
+  @Test("a commit that needs a damaged value throws, and the data is unchanged")
   func commits() throws {
     let store = try change(1) { $0[500] ^= 4 }
     let before = store.session.version

@@ -7,14 +7,8 @@ import TestTraits
 
 @testable import AshlarStore
 
-@Suite("What a file tells without being opened", .blocking)
+@Suite("Inspection of a file that is not opened", .blocking)
 struct InspectionTests {
-  private func folder() throws -> URL {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent("ashlar-inspection-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    return url
-  }
-
   /// A file with rows in several tables, and the rows of each.
   private func make(_ path: String, seed: UInt64) throws -> [String: Int] {
     var random = SeededGenerator(seed: seed)
@@ -25,9 +19,8 @@ struct InspectionTests {
 
   @Test("tables with their rows, trees with their pages, and the schema")
   func content() throws {
-    let folder = try folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appendingPathComponent("a").path
+    let folder = try TemporaryFolder()
+    let path = folder.file("a")
     let rows = try make(path, seed: 3)
     let found = try FileInspection.read(path, checksums: true)
     #expect(Dictionary(uniqueKeysWithValues: found.tables.map { ($0.name, Int($0.rows)) }) == rows)
@@ -38,13 +31,12 @@ struct InspectionTests {
     #expect(found.fileSize % UInt64(found.pageSize) == 0 && found.freePages < found.fileSize / UInt64(found.pageSize))
   }
 
-  @Test("nothing is made beside the file, and not a byte of it changes")
+  @Test("no file is created beside it, and no byte of it changes")
   func readOnly() throws {
-    let folder = try folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (path, copy) = (folder.appendingPathComponent("a").path, folder.appendingPathComponent("b/c").path)
+    let folder = try TemporaryFolder()
+    let (path, copy) = (folder.file("a"), folder.file("b/c"))
     _ = try make(path, seed: 4)
-    try FileManager.default.createDirectory(at: folder.appendingPathComponent("b"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(at: folder.url.appending(path: "b"), withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: path, toPath: copy)
     try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: copy)
     let before = try Data(contentsOf: URL(fileURLWithPath: copy))
@@ -52,15 +44,14 @@ struct InspectionTests {
     _ = try FileInspection.read(copy, checksums: true) { done, all in told.append(done * 100 / all) }
     #expect(told.last == 100 && told == told.sorted())
     #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == before)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("b").path) == ["c"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("b")) == ["c"])
   }
 
   @Test("a changed byte in a cluster is found, whichever it is", arguments: [5 as UInt64, 6])
   func damage(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let folder = try folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (path, copy) = (folder.appendingPathComponent("a").path, folder.appendingPathComponent("b").path)
+    let folder = try TemporaryFolder()
+    let (path, copy) = (folder.file("a"), folder.file("b"))
     _ = try make(path, seed: seed)
     let intact = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     let file = try PageFile(path, isWritable: false)

@@ -8,7 +8,7 @@ import TestTraits
 
 @Suite("The walk over a file's structure", .blocking)
 struct StructureWalkTests {
-  @Test("it takes every file that LMDB writes", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+  @Test("it accepts every file that LMDB writes", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func noFalseAlarm(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()

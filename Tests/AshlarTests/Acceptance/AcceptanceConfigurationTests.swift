@@ -6,9 +6,9 @@ import AshlarStore
 import Testing
 import TestSupport
 
-@Suite("Acceptance: configuration and files")
+@Suite("Configurations and files")
 struct AcceptanceConfigurationTests {
-  @Test("20.38: a read-only Realm of a missing file is '.fileNotFound'")
+  @Test("a read-only Realm of a missing file is '.fileNotFound'")
   func missing() throws {
     let folder = try TemporaryFolder()
     var configuration = folder.configuration("data.realm", [SmallKey.self])
@@ -19,7 +19,7 @@ struct AcceptanceConfigurationTests {
   }
 
   @Test(
-    "20.38: a read-only Realm of an immutable file works; opened for writing the file is '.filePermissionDenied' with its path",
+    "a read-only Realm of an immutable file works; opened for writing the file is '.filePermissionDenied' with its path",
     .enabled(if: Immutable.isPossible, "only the superuser may make files immutable, and not on every file system"))
   func immutable() throws {
     let folder = try TemporaryFolder()
@@ -44,7 +44,7 @@ struct AcceptanceConfigurationTests {
     #expect(error?.localizedDescription.contains("Use a path that this process may read and write") == true)
   }
 
-  @Test("20.39: a path through something that is no folder is '.fileOperationFailed', with the lock file's path")
+  @Test("a path through something that is not a folder is '.fileOperationFailed', with the lock file's path")
   func throughAFile() throws {
     let error = #expect(throws: Realm.Error.self) {
       try Realm(configuration: Realm.Configuration(fileURL: URL(fileURLWithPath: "/dev/null/foo"), objectTypes: [TextKey.self]))
@@ -54,7 +54,7 @@ struct AcceptanceConfigurationTests {
     #expect(error?.localizedDescription.contains("Not a directory") == true)
   }
 
-  @Test("20.40: a file of one byte is '.invalidDatabase' and stays what it is")
+  @Test("a file of one byte is '.invalidDatabase' and is not changed")
   func oneByte() throws {
     let folder = try TemporaryFolder()
     try Data([7]).write(to: folder.url())
@@ -65,7 +65,7 @@ struct AcceptanceConfigurationTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["data.realm"])
   }
 
-  @Test("20.41: a seed is copied once only")
+  @Test("a seed is copied only once")
   func seed() throws {
     let folder = try TemporaryFolder()
     try {
@@ -86,7 +86,7 @@ struct AcceptanceConfigurationTests {
     #expect(try Realm(configuration: configuration).objects(SmallKey.self).map(\.value) == [11])
   }
 
-  @Test("20.43: the callback of compaction gets the file's exact size and a smaller used one, and the data is what it was")
+  @Test("the closure of compaction receives the file's exact size and a smaller used size, and the data is unchanged")
   func compaction() throws {
     let folder = try TemporaryFolder()
     try {
@@ -109,7 +109,7 @@ struct AcceptanceConfigurationTests {
     #expect(try Data(contentsOf: folder.url()).count < size)
   }
 
-  @Test("20.44: a Realm with some of the types lists exactly those, and other data stays")
+  @Test("a Realm with some of the types lists exactly these, and other data remains")
   func subset() throws {
     let folder = try TemporaryFolder()
     func configuration(_ types: [ObjectBase.Type]?) -> Realm.Configuration {

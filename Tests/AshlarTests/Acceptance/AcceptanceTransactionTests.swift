@@ -5,9 +5,9 @@ import People
 import Testing
 import TestSupport
 
-@Suite("Acceptance: transactions")
+@Suite("Transactions and their objects")
 struct AcceptanceTransactionTests {
-  @Test("20.13: after a write that its block cancels the object it made is invalid and the count is what it was")
+  @Test("after a write that its block cancels, the object that it created is invalid and the count is unchanged")
   func cancelledInBlock() throws {
     let realm = try memoryRealm()
     try realm.write { _ = realm.create(Dog.self, value: ["kept"]) }
@@ -21,7 +21,7 @@ struct AcceptanceTransactionTests {
     #expect(realm.objects(Dog.self).count == 1 && !realm.isInWriteTransaction)
   }
 
-  @Test("20.16: data in memory goes with the last Realm, and Realms of one name share it")
+  @Test("data in memory is deleted with the last Realm, and Realms with the same identifier share it")
   func inMemory() throws {
     let name = UUID().uuidString
     try {
@@ -34,7 +34,7 @@ struct AcceptanceTransactionTests {
     #expect(try Realm(configuration: memory(name)).isEmpty)
   }
 
-  @Test("20.17: invalidate in a write ends it")
+  @Test("invalidate in a write ends it")
   func invalidateInWrite() throws {
     let realm = try memoryRealm()
     realm.beginWrite()

@@ -3,7 +3,7 @@ import Concerts
 import Foundation
 import Testing
 
-@Suite("Acceptance: coding")
+@Suite("Coding of objects")
 struct CodingAcceptanceTests {
   private func text(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
@@ -13,23 +13,23 @@ struct CodingAcceptanceTests {
 
   private func venue(_ text: String) throws -> Venue { try JSONDecoder().decode(Venue.self, from: Data(text.utf8)) }
 
-  @Test("20.45: JSON with sorted keys makes the round trip exactly")
+  @Test("JSON with sorted keys makes the round trip exactly")
   func roundTrip() throws {
     let json = #"{"city":"Oslo","seats":900,"street":"Kai 1"}"#
     #expect(try text(venue(json)) == json)
   }
 
-  @Test("20.45: a missing key of an optional property decodes as nil")
+  @Test("a missing key of an optional property decodes as nil")
   func missingOptional() throws {
     #expect(try venue(#"{"city":"Oslo","seats":1}"#).street == nil)
   }
 
-  @Test("20.45: nil is encoded as null")
+  @Test("nil is encoded as null")
   func explicitNull() throws {
     #expect(try text(venue(#"{"city":"Oslo","seats":1}"#)) == #"{"city":"Oslo","seats":1,"street":null}"#)
   }
 
-  @Test("20.45: encoding a managed object throws")
+  @Test("encoding a managed object throws")
   func managed() throws {
     let realm = try memoryRealm(ConcertsSchema.objectTypes)
     let player = try realm.write { realm.create(Musician.self, value: ["firstName": "Ada"]) }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Ashlar
 
-@Suite("Acceptance of collections 9")
+@Suite("Aggregates of managed and unmanaged collections")
 struct CollectionAggregateTests {
   private func lists(_ isManaged: Bool, _ fill: (Lists, Shelf) -> Void) throws -> (Realm, Lists, Shelf) {
     let realm = try memoryRealm(KindsSchema.objectTypes + CollectionsSchema.objectTypes)
@@ -19,7 +19,7 @@ struct CollectionAggregateTests {
     return (realm, lists, shelf)
   }
 
-  @Test("19.9: of nothing, and of nils only", arguments: [false, true])
+  @Test("aggregates of an empty collection, and of nils only, are zero or nil", arguments: [false, true])
   func empty(isManaged: Bool) throws {
     let (realm, lists, shelf) = try lists(isManaged) { _, shelf in
       shelf.maybeInts.append(objectsIn: [nil, nil])
@@ -46,7 +46,7 @@ struct CollectionAggregateTests {
     realm.cancelWrite()
   }
 
-  @Test("19.9: nil and NaN are left out, integers wrap, decimals are exact", arguments: [false, true])
+  @Test("aggregates exclude nil and NaN, integers wrap, decimals are exact", arguments: [false, true])
   func values(isManaged: Bool) throws {
     let (realm, lists, shelf) = try lists(isManaged) { lists, shelf in
       shelf.maybeInts.append(objectsIn: [3, nil, 1])
@@ -77,7 +77,7 @@ struct CollectionAggregateTests {
     realm.cancelWrite()
   }
 
-  @Test("19.9: of a property of objects, each as often as it occurs", arguments: [false, true])
+  @Test("aggregates of a property count each object as often as it occurs", arguments: [false, true])
   func properties(isManaged: Bool) throws {
     let heavy = Node(value: ["weight": 5])
     let (realm, lists, shelf) = try lists(isManaged) { lists, shelf in
@@ -99,7 +99,7 @@ struct CollectionAggregateTests {
     realm.cancelWrite()
   }
 
-  @Test("19.9: of values of any type numbers count, and all kinds have an order", arguments: [false, true])
+  @Test("aggregates of values of any type count numbers, and all kinds have an order", arguments: [false, true])
   func anyValues(isManaged: Bool) throws {
     let anything = Anything()
     anything.list.append(objectsIn: [.int(1), .string("x"), .double(0.5), .none, .bool(true)])
@@ -117,7 +117,7 @@ struct CollectionAggregateTests {
     realm.cancelWrite()
   }
 
-  @Test("19.9: a wrong name or type stops the program", arguments: 0..<6)
+  @Test("a wrong name or type stops the program", arguments: 0..<6)
   func misuse(_ number: Int) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [number = number as Int] in
       let (lists, shelf) = (Lists(), Shelf())

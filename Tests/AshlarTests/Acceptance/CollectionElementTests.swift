@@ -4,16 +4,16 @@ import Testing
 
 @testable import Ashlar
 
-@Suite("Acceptance of collections 1 and 2")
+@Suite("Elements and indexes of collections")
 struct CollectionElementTests {
-  @Test("19.1: lists, sets and maps of every element type add, insert, get, find, remove, compare and encode", arguments: ElementRow.all)
+  @Test("lists, sets and maps of every element type add, insert, get, find, remove, compare and encode", arguments: ElementRow.all)
   func elements(_ row: ElementRow) throws {
     try row.check(EveryElement())
     let realm = try memoryRealm([EveryElement.self])
     try realm.write { try row.check(realm.create(EveryElement.self, value: [String: Any]())) }
   }
 
-  @Test("19.1: what is stored of every element type is there after a commit, and in a frozen copy", arguments: [0])
+  @Test("stored elements of every type are read after a commit, and in a frozen copy", arguments: [0])
   func committed(_ seed: Int) throws {
     let realm = try memoryRealm([EveryElement.self])
     let object = EveryElement()
@@ -55,7 +55,7 @@ struct CollectionElementTests {
     }
   }
 
-  @Test("19.2: a negative index stops every indexed member, naming the parameter", arguments: members)
+  @Test("a negative index stops every indexed member, naming the parameter", arguments: members)
   func negative(_ member: String) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [member = member as String] in
       try CollectionElementTests.run(member, -1)
@@ -66,7 +66,7 @@ struct CollectionElementTests {
     #expect(errorText(result).contains(message))
   }
 
-  @Test("19.2: an index past the end stops every indexed member, naming index and limit", arguments: members)
+  @Test("an index past the end stops every indexed member, naming index and limit", arguments: members)
   func pastTheEnd(_ member: String) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [member = member as String] in
       try CollectionElementTests.run(member, 4)
@@ -88,7 +88,7 @@ struct CollectionElementTests {
     use(member, index, list, set, realm)
   }
 
-  @Test("19.2: more elements than there are cannot be removed", arguments: [true, false])
+  @Test("more elements than there are cannot be removed", arguments: [true, false])
   func tooMany(_ fromTheFront: Bool) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [fromTheFront = fromTheFront as Bool] in
       let list = List<Int>()

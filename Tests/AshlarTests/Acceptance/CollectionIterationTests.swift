@@ -4,7 +4,7 @@ import Testing
 
 @testable import Ashlar
 
-@Suite("Acceptance of collections 4, 7 and 8")
+@Suite("Loops over collections, sets and keys of maps")
 struct CollectionIterationTests {
   private func shelf(_ count: Int) throws -> (Realm, Shelf) {
     let realm = try memoryRealm(CollectionsSchema.objectTypes)
@@ -22,7 +22,7 @@ struct CollectionIterationTests {
     return (realm, shelf)
   }
 
-  @Test("19.4: every element is deleted in a loop over a list, a set, results and linking objects, inside a write")
+  @Test("every element is deleted in a loop over a list, a set, results and linking objects, inside a write")
   func deletingInside() throws {
     for kind in 0..<3 {
       let (realm, shelf) = try shelf(100)
@@ -54,7 +54,7 @@ struct CollectionIterationTests {
     }
   }
 
-  @Test("19.4: a loop that began outside a write goes on over what was there when writes delete and add")
+  @Test("a loop that began outside a write continues with its original elements when writes delete and add")
   func deletingOutside() throws {
     let (realm, shelf) = try shelf(50)
     var (valid, gone) = (0, 0)
@@ -71,7 +71,7 @@ struct CollectionIterationTests {
     #expect(gone == 30)
   }
 
-  @Test("19.4: values that are inserted and removed during a loop change nothing of it", arguments: [false, true])
+  @Test("values that are inserted and removed during a loop do not affect it", arguments: [false, true])
   func inserting(isManaged: Bool) throws {
     let (realm, managed) = try shelf(isManaged ? 300 : 0)
     let shelf = isManaged ? managed : Shelf()
@@ -97,7 +97,7 @@ struct CollectionIterationTests {
     }
   }
 
-  @Test("19.4: of a map, removed entries are left out, added ones do not come, and values are those of the moment")
+  @Test("a loop over a map skips removed entries and added ones, and returns current values")
   func maps() throws {
     let (realm, shelf) = try shelf(10)
     try realm.write {
@@ -114,7 +114,7 @@ struct CollectionIterationTests {
     }
   }
 
-  @Test("19.4: loops nest, and may end early")
+  @Test("loops nest, and may end early")
   func nested() throws {
     let (_, shelf) = try shelf(20)
     var pairs = 0
@@ -128,7 +128,7 @@ struct CollectionIterationTests {
     #expect(pairs == 30)
   }
 
-  @Test("19.7: set algebra of managed and unmanaged sets, also with themselves", arguments: [(false, false), (false, true), (true, true)])
+  @Test("set operations accept managed and unmanaged sets, and the set itself", arguments: [(false, false), (false, true), (true, true)])
   func algebra(_ managed: (Bool, Bool)) throws {
     let realm = try memoryRealm(CollectionsSchema.objectTypes)
     realm.beginWrite()
@@ -170,7 +170,7 @@ struct CollectionIterationTests {
     realm.cancelWrite()
   }
 
-  @Test("19.7: values of any type are in one order in a set, and equal numbers are one element, managed and not", arguments: [false, true])
+  @Test("values of any type are in one order in a set, and equal numbers are one element, managed and not", arguments: [false, true])
   func anySet(isManaged: Bool) throws {
     let anything = Anything()
     let realm = try valueRealm()
@@ -189,7 +189,7 @@ struct CollectionIterationTests {
     realm.cancelWrite()
   }
 
-  @Test("19.8: keys of every shape that is allowed, in the order of their bytes")
+  @Test("a map has keys of every permitted form, in the order of their bytes")
   func keys() throws {
     let (realm, shelf) = try shelf(0)
     let keys = ["", "a$", "a", "é", "e\u{301}", "日本", "🦆", String(repeating: "long ", count: 300), "A b"]
@@ -201,7 +201,7 @@ struct CollectionIterationTests {
     #expect(shelf.scores["$a"] == nil)
   }
 
-  @Test("19.8: nil as a value is not the absence of one", arguments: [false, true])
+  @Test("a key with the value nil differs from a missing key", arguments: [false, true])
   func nilValues(isManaged: Bool) throws {
     let (realm, managed) = try shelf(0)
     let shelf = isManaged ? managed : Shelf()
@@ -218,7 +218,7 @@ struct CollectionIterationTests {
     }
   }
 
-  @Test("19.8: deleting an object leaves nil in maps, and takes it out of lists and sets")
+  @Test("deleting an object leaves nil in maps, and removes it from lists and sets")
   func deletedTarget() throws {
     let (realm, shelf) = try shelf(3)
     try realm.write { realm.delete(shelf.thingList[1]) }

@@ -4,7 +4,7 @@ import Shelves
 import TestSupport
 import Testing
 
-@Suite("Acceptance of collections 3, 5 and 6")
+@Suite("Writes to collections")
 struct CollectionWriteTests {
   private static let mutators = [
     "List append", "List append all", "List insert", "List insert all", "List set", "List remove", "List removeAll", "List removeFirst",
@@ -61,7 +61,7 @@ struct CollectionWriteTests {
     return (realm, shelf)
   }
 
-  @Test("19.3: every mutator stops outside a write", arguments: mutators)
+  @Test("every mutator stops outside a write", arguments: mutators)
   func outside(_ mutator: String) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [mutator = mutator as String] in
       let (_, shelf) = try CollectionWriteTests.stored()
@@ -71,7 +71,7 @@ struct CollectionWriteTests {
     #expect(errorText(result).contains("Cannot modify \(kind) outside of a write transaction. Put the change inside 'realm.write"))
   }
 
-  @Test("19.3: frozen, invalidated and foreign collections are not changed", arguments: ["List", "Set", "Dictionary"], 0..<3)
+  @Test("frozen, invalidated and foreign collections are not changed", arguments: ["List", "Set", "Dictionary"], 0..<3)
   func refused(_ kind: String, _ reason: Int) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       [kind = kind as String, reason = reason as Int] in
@@ -101,7 +101,7 @@ struct CollectionWriteTests {
     #expect(errorText(result).contains(messages[reason]))
   }
 
-  @Test("19.5: a list assigned or appended to itself, and results of it assigned to it")
+  @Test("a list can be assigned or appended to itself, and its own results assigned to it")
   func selfAssignment() throws {
     let (realm, shelf) = try CollectionWriteTests.stored()
     try realm.write {
@@ -127,7 +127,7 @@ struct CollectionWriteTests {
     #expect(shelf.maybeInts.count == 4)
   }
 
-  @Test("19.5: objects of another Realm are not put into a collection")
+  @Test("objects of another Realm are not stored in a collection")
   func otherRealm() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let ((_, mine), (realm, theirs)) = (try CollectionWriteTests.stored(), try CollectionWriteTests.stored())
@@ -137,7 +137,7 @@ struct CollectionWriteTests {
     #expect(errorText(result).contains("Object is already managed by another Realm ('Thing'). Use create instead"))
   }
 
-  @Test("19.6: replacing an embedded object of a list or map invalidates the one that was there")
+  @Test("replacing an embedded object of a list or map invalidates the one that was there")
   func replacedEmbedded() throws {
     let (realm, shelf) = try CollectionWriteTests.stored()
     try realm.write {
@@ -156,7 +156,7 @@ struct CollectionWriteTests {
     #expect(realm.objects(Shelf.self).first?.labelList.count == 2)
   }
 
-  @Test("19.6: an embedded object that has an owner is not added to another", arguments: 0..<4)
+  @Test("an embedded object that has an owner is not added to another", arguments: 0..<4)
   func managedEmbedded(_ number: Int) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [number = number as Int] in
       let (realm, shelf) = try CollectionWriteTests.stored()

@@ -4,9 +4,9 @@ import Kinds
 import Shelves
 import Testing
 
-@Suite("Acceptance: objects and creation")
+@Suite("Creation of objects")
 struct CreationAcceptanceTests {
-  @Test("20.1: adding the same object twice in one write leaves one row")
+  @Test("adding the same object twice in one write leaves one row")
   func addingTwice() throws {
     let realm = try memoryRealm()
     let node = Node()
@@ -17,7 +17,7 @@ struct CreationAcceptanceTests {
     #expect(realm.objects(Node.self).count == 1)
   }
 
-  @Test("20.2: creating with an unmanaged nested object copies it, and the argument stays unmanaged")
+  @Test("creating with an unmanaged nested object copies it, and the argument stays unmanaged")
   func nestedCopy() throws {
     let realm = try memoryRealm()
     let nested = Node(value: ["label": "nested"])
@@ -29,7 +29,7 @@ struct CreationAcceptanceTests {
     #expect(created.next?.label == "nested")
   }
 
-  @Test("20.3: creating from a managed object duplicates it without a key")
+  @Test("creating from a managed object duplicates it without a key")
   func duplicate() throws {
     let realm = try memoryRealm()
     let (first, second) = try realm.write {
@@ -42,7 +42,7 @@ struct CreationAcceptanceTests {
   }
 
   @Test(
-    "20.3: creating from a managed object with a key and a policy returns that very object", arguments: [Realm.UpdatePolicy.modified, .all])
+    "creating from a managed object with a key and a policy returns that very object", arguments: [Realm.UpdatePolicy.modified, .all])
   func sameInstance(policy: Realm.UpdatePolicy) throws {
     let realm = try memoryRealm()
     try realm.write {
@@ -51,7 +51,7 @@ struct CreationAcceptanceTests {
     }
   }
 
-  @Test("20.4: adding with .all makes the old embedded objects invalid")
+  @Test("adding with .all makes the old embedded objects invalid")
   func allReplacesEmbedded() throws {
     let realm = try memoryRealm()
     let old = try realm.write {
@@ -67,7 +67,7 @@ struct CreationAcceptanceTests {
     #expect(try countOfParts(realm) == 3)
   }
 
-  @Test("20.4: adding with .modified keeps the embedded objects and changes their values")
+  @Test("adding with .modified keeps the embedded objects and changes their values")
   func modifiedKeepsEmbedded() throws {
     let realm = try memoryRealm()
     let old = try realm.write {
@@ -89,7 +89,7 @@ struct CreationAcceptanceTests {
     realm.objects(OptionalIntKey.self).reduce(0) { $0 + ($1.part == nil ? 0 : 1) + $1.parts.count }
   }
 
-  @Test("20.8: NSNull for a link, a list, a set and a map in create is nil, or empty")
+  @Test("NSNull for a link, a list, a set and a map in create is nil, or empty")
   func nullInCreate() throws {
     let realm = try memoryRealm()
     let shelves = try memoryRealm(CollectionsSchema.objectTypes)
@@ -104,7 +104,7 @@ struct CreationAcceptanceTests {
     #expect(shelf.ints.count == 0 && shelf.things.count == 0 && shelf.scores.count == 0 && shelf.thingMap.count == 0)
   }
 
-  @Test("20.9: an object whose optional key is nil is created, and fetched with nil and with NSNull")
+  @Test("an object whose optional key is nil is created, and fetched with nil and with NSNull")
   func nilKey() throws {
     let realm = try memoryRealm()
     try realm.write {
@@ -119,7 +119,7 @@ struct CreationAcceptanceTests {
   }
 
   @Test(
-    "20.10: updating with nil for everything resets every optional, and the key stays nil", arguments: [Realm.UpdatePolicy.modified, .all])
+    "updating with nil for everything resets every optional, and the key stays nil", arguments: [Realm.UpdatePolicy.modified, .all])
   func allNil(policy: Realm.UpdatePolicy) throws {
     let realm = try memoryRealm()
     let object = try realm.write {

@@ -7,7 +7,7 @@ import Testing
 import TestSupport
 
 /// The checks of RealmSwift's own tests that concern migrations.
-@Suite("Acceptance: migration")
+@Suite("Migrations and their objects")
 struct MigrationAcceptanceTests {
   private let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ struct MigrationAcceptanceTests {
     try realm.write { for number in 0..<3 { realm.dynamicCreate("Pet", value: ["name": "Pet \(number)"]) } }
   }
 
-  @Test("20.33: a block runs for equal types under a higher version, and the old schema lists the types of the file only")
+  @Test("a block runs for equal types under a higher version, and the old schema lists only the types of the file")
   func equalTypes() throws {
     _ = try Realm(configuration: folder.release(1, [Era<FirstRelease.Setting>.self]))
     let old = Guarded<[String]>([])
@@ -34,7 +34,7 @@ struct MigrationAcceptanceTests {
     #expect(old.withLock { $0 } == ["Person", "Pet", "Setting"])
   }
 
-  @Test("20.34: no type, deleted objects and objects made by the block are not enumerated")
+  @Test("unknown types, deleted objects and objects created by the block are not enumerated")
   func enumerating() throws {
     try writePets()
     _ = try Realm(
@@ -53,7 +53,7 @@ struct MigrationAcceptanceTests {
       })
   }
 
-  @Test("20.35: old objects go by the names that are stored, new ones by those of the class")
+  @Test("old objects have the stored names of properties, and new ones those of the class")
   func names() throws {
     func configuration(_ version: UInt64, _ block: MigrationBlock? = nil) -> Realm.Configuration {
       folder.release(version, PeopleSchema.objectTypes, migration: block)
@@ -80,7 +80,7 @@ struct MigrationAcceptanceTests {
     #expect(error?.localizedDescription.contains("Property 'lastName' not found in object of type 'Person'") == true)
   }
 
-  @Test("20.36: with 'deleteRealmIfMigrationNeeded' the block never runs")
+  @Test("with 'deleteRealmIfMigrationNeeded' the block never runs")
   func deleting() throws {
     try writePets()
     var configuration = folder.release(2, SecondRelease.types) { _, _ in Issue.record("the file is deleted, not migrated") }
@@ -88,7 +88,7 @@ struct MigrationAcceptanceTests {
     #expect(try Realm(configuration: configuration).isEmpty)
   }
 
-  @Test("20.37: a rename keeps the value, and only the new name is left")
+  @Test("a rename keeps the value, and only the new name remains")
   func renaming() throws {
     try writePets()
     let realm = try Realm(

@@ -4,9 +4,9 @@ import Shelves
 import TestSupport
 import Testing
 
-@Suite("Acceptance: notifications")
+@Suite("Notifications of collections, objects and Realms")
 struct NotificationAcceptanceTests {
-  @Test("collections 19: commits between two calls make one with the net change, and none when nothing is left")
+  @Test("commits between two calls are one call with the net change, or none if nothing has changed")
   func net() throws {
     let realm = try Watched().realm
     let kept = try realm.write { realm.create(Person.self, value: ["firstName": "kept"]) }
@@ -44,7 +44,7 @@ struct NotificationAcceptanceTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("collections 19: commits of others between two calls are one change, whatever happened to a row in between")
+  @Test("commits of others between two calls are one change, whatever happened to a row in between")
   func coalesced() throws {
     let watched = try Watched()
     let (realm, other) = (watched.realm, watched.other)
@@ -70,7 +70,7 @@ struct NotificationAcceptanceTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("objects 22: a local change has no old value and a remote one has both; what becomes nil has a new value that casts to nil")
+  @Test("a local change has no old value and a remote one has both; what becomes nil has a new value that casts to nil")
   func values() throws {
     let watched = try Watched()
     let (realm, other) = (watched.realm, watched.other)
@@ -97,7 +97,7 @@ struct NotificationAcceptanceTests {
   }
 
   @Test(
-    "objects 23: a path to a list is told of the list, a path through it also of the property behind it, and a link that leads elsewhere")
+    "a path to a list reports changes of the list, and a path through it also those of the property and of links")
   func paths() throws {
     let realm = try Watched().realm
     let (a, b) = try realm.write {
@@ -132,7 +132,7 @@ struct NotificationAcceptanceTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("objects 14: 'commitWrite(withoutNotifying:)' silences exactly one notification")
+  @Test("'commitWrite(withoutNotifying:)' silences exactly one notification")
   func silenced() throws {
     let realm = try Watched().realm
     let (silenced, told) = (Calls(), Calls())
@@ -152,7 +152,7 @@ struct NotificationAcceptanceTests {
     withExtendedLifetime((token, other)) {}
   }
 
-  @Test("objects 15: an empty write tells the blocks of a Realm before it returns")
+  @Test("an empty write calls the blocks of a Realm before it returns")
   func emptyWrite() throws {
     let realm = try Watched().realm
     // The other instance has added its types to the file.
@@ -169,7 +169,7 @@ struct NotificationAcceptanceTests {
     #expect(calls.count == 2)
   }
 
-  @Test("objects 24: a deletion is told with key paths as well")
+  @Test("a deletion is reported with key paths as well")
   func deletion() throws {
     let realm = try Watched().realm
     let person = try realm.write { realm.create(Person.self) }

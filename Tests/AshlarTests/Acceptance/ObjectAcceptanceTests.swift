@@ -14,9 +14,9 @@ private struct Handed: @unchecked Sendable {
   init(_ value: Dog) { self.value = value }
 }
 
-@Suite("Acceptance: objects")
+@Suite("Objects outside and inside of a Realm")
 struct ObjectAcceptanceTests {
-  @Test("20.5: cyclic unmanaged graphs are added whole and leave no cycle of references behind")
+  @Test("cyclic unmanaged graphs are added as a whole and leave no cycle of references")
   func cycles() throws {
     let realm = try memoryRealm()
     weak var first: Node?
@@ -35,7 +35,7 @@ struct ObjectAcceptanceTests {
 
   private func autoreleased(_ body: () throws -> Void) rethrows { try body() }
 
-  @Test("20.6: collections read before add are the same instances afterwards")
+  @Test("collections read before add are the same instances afterwards")
   func sameCollections() throws {
     let realm = try memoryRealm()
     let shelf = Shelf(value: ["id": 1, "maybeInts": [1], "ints": [2], "scores": ["a": 3], "thingList": [["name": "t"]]])
@@ -45,7 +45,7 @@ struct ObjectAcceptanceTests {
     #expect(list.realm == realm && Array(list) == [1] && Array(set) == [2] && map["a"] == 3 && objects[0].name == "t")
   }
 
-  @Test("20.7: a collection set to nil or NSNull by name is empty", arguments: [true, false])
+  @Test("a collection set to nil or NSNull by name is empty", arguments: [true, false])
   func emptied(isManaged: Bool) throws {
     let realm = try memoryRealm()
     for nothing in [nil, NSNull()] as [Any?] {
@@ -58,7 +58,7 @@ struct ObjectAcceptanceTests {
     }
   }
 
-  @Test("20.11: defaults that are made differ for each object, managed and not")
+  @Test("generated defaults differ for each object, managed and unmanaged")
   func dynamicDefaults() throws {
     let realm = try memoryRealm()
     let made = (Defaulted(), Defaulted())
@@ -70,7 +70,7 @@ struct ObjectAcceptanceTests {
     #expect(made.0.freshId != made.1.freshId)
   }
 
-  @Test("20.12: type(of:) of an object finds and creates, managed and not, also where all that is known is Object")
+  @Test("type(of:) of an object finds and creates objects, managed and unmanaged, even if its static type is Object")
   func typeOf() throws {
     let realm = try memoryRealm()
     for isManaged in [true, false] {
@@ -95,7 +95,7 @@ struct ObjectAcceptanceTests {
     }
   }
 
-  @Test("20.28: frozen objects of one version are equal, freezing in a write shows what was before, and thawing finds what is there")
+  @Test("frozen objects of one version are equal, freezing in a write shows the state before it, and thawing finds the live object")
   func freezing() throws {
     let folder = try TemporaryFolder()
     let configuration = folder.configuration("data.realm", [Dog.self, Person.self, Address.self])
@@ -114,7 +114,7 @@ struct ObjectAcceptanceTests {
     #expect(frozen.thaw() == nil && frozen.name == "b")
   }
 
-  @Test("20.28: thawing where the Realm is older gives nil until that is refreshed")
+  @Test("thawing in an older Realm returns nil until it is refreshed")
   func thawingInAnOlderRealm() throws {
     let folder = try TemporaryFolder()
     let configuration = folder.configuration("data.realm", [Dog.self, Person.self, Address.self])
@@ -129,7 +129,7 @@ struct ObjectAcceptanceTests {
     #expect(frozen.thaw()?.name == "new")
   }
 
-  @Test("20.32: an object of a type that is not listed is read through dynamicObject")
+  @Test("an object of a type that is not listed is read through dynamicObject")
   func unlisted() throws {
     let name = UUID().uuidString
     let whole = try Realm(configuration: memory(name, ValueSchema.types + FleetSchema.objectTypes))

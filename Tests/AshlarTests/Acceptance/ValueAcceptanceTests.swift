@@ -2,17 +2,17 @@ import Ashlar
 import Foundation
 import Testing
 
-@Suite("Acceptance: values")
+@Suite("Values of properties")
 struct ValueAcceptanceTests {
   @Test(
-    "20.29: decimals print in their normal form",
+    "decimals print in their normal form",
     arguments: [
       (Decimal128(value: 1.234567) + Decimal128(value: 9.876543), "11.11111"), (Decimal128(value: 2.5) - Decimal128(value: 3.5), "-1"),
       ("1.5e2" as Decimal128, "1.5E2"), ("123e4" as Decimal128, "1.23E6"),
     ])
   func decimals(value: Decimal128, text: String) { #expect(value.stringValue == text) }
 
-  @Test("20.30: an ObjectId's text is lower case, and makes the same ObjectId")
+  @Test("the text of an ObjectId is lower case, and creates an equal ObjectId")
   func objectIdText() throws {
     let id = try ObjectId(string: "ABCDEF0123456789abcdef01")
     #expect(id.stringValue == "abcdef0123456789abcdef01")
@@ -21,20 +21,20 @@ struct ValueAcceptanceTests {
     #expect(try ObjectId(string: fresh.stringValue) == fresh)
   }
 
-  @Test("20.30: ObjectIds are ordered by their bytes, unsigned")
+  @Test("ObjectIds are ordered by their bytes, unsigned")
   func objectIdOrder() throws {
     let ids = try ["0000000000000000000000ff", "000000000000000000000100", "7fffffffffffffffffffffff", "800000000000000000000000"]
       .map { try ObjectId(string: $0) }
     #expect(ids.shuffled().sorted() == ids)
   }
 
-  @Test("20.30: an ObjectId's time is in whole seconds")
+  @Test("an ObjectId's time is in whole seconds")
   func objectIdTime() {
     let id = ObjectId(timestamp: Date(timeIntervalSince1970: 1_600_000_000.987), machineId: 1, processId: 2)
     #expect(id.timestamp == Date(timeIntervalSince1970: 1_600_000_000))
   }
 
-  @Test("20.31: one property of any type holds every payload type in turn")
+  @Test("a property of any type stores every type of value in turn")
   func everyPayload() throws {
     let realm = try memoryRealm(ValueSchema.types)
     let (object, target) = try realm.write {
@@ -57,7 +57,7 @@ struct ValueAcceptanceTests {
     }
   }
 
-  @Test("20.31: nested collections are read after the object is added, and changed in place")
+  @Test("nested collections are read after the object is added, and changed in place")
   func nestedCollections() throws {
     let realm = try memoryRealm(ValueSchema.types)
     let object = Anything()
@@ -76,7 +76,7 @@ struct ValueAcceptanceTests {
     #expect(object.any.dictionaryValue?["inner"]?.dictionaryValue?["deep"]?.listValue?[0] == .bool(true))
   }
 
-  @Test("20.31: assigning a shorter collection leaves nothing of the longer one")
+  @Test("assigning a shorter collection leaves nothing of the longer one")
   func shorter() throws {
     let realm = try memoryRealm(ValueSchema.types)
     let object = try realm.write { realm.create(Anything.self, value: ["id": 1, "any": [1, 2, 3, ["a": 1, "b": 2]] as [Any]]) }

@@ -29,9 +29,9 @@ private struct Content: Equatable {
   }
 }
 
-@Suite("Deleting many objects that lie in collections", .blocking)
+@Suite("Deleting many objects of collections", .blocking)
 struct BatchDeleteTests {
-  @Test("collections lose them as if each were deleted alone, and nothing else", arguments: [31 as UInt64, 32, 33, 34])
+  @Test("collections have the elements that they would have if each object were deleted alone", arguments: [31 as UInt64, 32, 33, 34])
   func model(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()

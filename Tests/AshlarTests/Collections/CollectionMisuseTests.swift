@@ -78,7 +78,7 @@ struct CollectionMisuseTests {
     #expect(errorText(result).contains("Cannot intersect sets managed by different Realms."))
   }
 
-  @Test("the position of a set's element cannot be asked for")
+  @Test("the position of a set's element cannot be read")
   func position() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = MutableSet<Thing>().index(of: Thing())

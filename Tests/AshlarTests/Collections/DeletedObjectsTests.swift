@@ -42,7 +42,7 @@ struct DeletedObjectsTests {
     #expect(all[500].age == ages[500])
   }
 
-  @Test("deleting the first object until there is none looks at one cluster a turn, and so does the last", arguments: [false, true])
+  @Test("deleting the first object repeatedly, or the last, reads one cluster each time", arguments: [false, true])
   func drain(_ isFromTheEnd: Bool) throws {
     for count in [5000, 20_000] {
       let realm = try dogs(count)
@@ -61,7 +61,7 @@ struct DeletedObjectsTests {
     }
   }
 
-  @Test("whether objects match, and the first that does, are known without a look at all")
+  @Test("whether objects match, and the first that does, are found without reading all rows")
   func early() throws {
     let realm = try dogs(20_000)
     let old = realm.objects(Dog.self).where { $0.age >= 300 }
@@ -79,7 +79,7 @@ struct DeletedObjectsTests {
     #expect(none.first == nil)
   }
 
-  @Test("what was found first is forgotten when a value, a row or the version changes")
+  @Test("the first match is discarded when a value, a row or the version changes")
   func forgotten() throws {
     let realm = try dogs(1000)
     let old = realm.objects(Dog.self).where { $0.age >= 500 }

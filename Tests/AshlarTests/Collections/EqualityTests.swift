@@ -3,7 +3,7 @@ import Foundation
 import Shelves
 import Testing
 
-@Suite("What unmanaged and managed sets and maps take as equal")
+@Suite("Equality in unmanaged and managed sets and maps")
 struct EqualityTests {
   private let composed = "\u{e9}"
   private let decomposed = "e\u{301}"

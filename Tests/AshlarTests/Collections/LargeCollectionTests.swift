@@ -245,7 +245,7 @@ struct LargeCollectionTests {
     for id in 2..<6 { #expect(realm.object(ofType: Shelf.self, forPrimaryKey: id)?.scores["a"] == id) }
   }
 
-  @Test("a copy made inside a write has what was changed so far, and the write goes on")
+  @Test("a copy created inside a write has the changes so far, and the write continues")
   func copies() throws {
     let folder = try TemporaryFolder()
     let realm = try Realm(configuration: folder.configuration("a.realm", CollectionsSchema.objectTypes))

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 import TestTraits
 
-@Suite("Deleting single objects that lie in long collections", .blocking)
+@Suite("Deleting single objects of long collections", .blocking)
 struct LongCollectionDeleteTests {
   /// The weights of the objects in a shelf's collections; nil for null.
   private struct Content: Equatable {

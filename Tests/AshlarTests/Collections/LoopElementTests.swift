@@ -109,7 +109,7 @@ struct LoopElementTests {
     #expect(lists.map { Array($0) } == [[0], [1], [2]])
   }
 
-  @Test("an element may be released on another thread, while its loop goes on and after it")
+  @Test("an element may be released on another thread, during its loop and after it")
   func elsewhere() throws {
     let seed: UInt64 = 20_261_121
     var random = SeededGenerator(seed: seed)

@@ -54,7 +54,7 @@ struct MapTests {
     #expect(!shelf.scores.contains { _, value in value == 77 })
   }
 
-  @Test("values of every kind")
+  @Test("a map stores values of every kind")
   func kinds() throws {
     let realm = try realm()
     let shelf = try shelf(realm)
@@ -131,7 +131,7 @@ struct MapTests {
     #expect(!b.isInvalidated)
   }
 
-  @Test("embedded objects: replaced, removed and cascading")
+  @Test("embedded objects in a map are replaced, removed and deleted with their owner")
   func embedded() throws {
     let realm = try realm()
     let shelf = try shelf(realm)
@@ -198,7 +198,7 @@ struct MapTests {
     #expect(loose.scores["z"] == 26)
   }
 
-  @Test("values from dictionaries, and update policies")
+  @Test("a map is created and updated from dictionaries, by every update policy")
   func values() throws {
     let realm = try realm()
     let value: [String: Any] = [
@@ -229,7 +229,7 @@ struct MapTests {
     #expect(loose.thingMap.count == 1)
   }
 
-  @Test("equality, description, coding")
+  @Test("maps are compared, described and coded")
   func representations() throws {
     let realm = try realm()
     let shelf = try shelf(realm, ["scores": ["b": 2, "a": 1], "maybeScores": ["n": NSNull()]])

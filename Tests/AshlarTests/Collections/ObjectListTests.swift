@@ -38,7 +38,7 @@ struct ObjectListTests {
     #expect(realm.objects(Node.self).allSatisfy { $0.parents.isEmpty })
   }
 
-  @Test("a deleted object goes out of every list, each time it was there")
+  @Test("each occurrence of a deleted object is removed from every list")
   func delete() throws {
     let realm = try memoryRealm()
     let (a, b) = (node("a"), node("b"))

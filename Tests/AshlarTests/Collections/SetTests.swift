@@ -184,7 +184,7 @@ struct SetTests {
     #expect(set.max(ofProperty: "weight") == 3)
   }
 
-  @Test("equality, description, coding")
+  @Test("sets are compared, described and coded")
   func representations() throws {
     let realm = try realm()
     let shelf = try shelf(realm, ["ints": [2, 1], "maybeIntSet": [nil, 4] as [Int?]])

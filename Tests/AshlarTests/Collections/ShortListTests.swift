@@ -33,7 +33,7 @@ struct ShortListTests {
     }
   }
 
-  @Test("a loop goes on over the elements of its beginning, and the next one sees the change")
+  @Test("a loop continues over the elements from its beginning, and the next one has the change")
   func changes() throws {
     let (realm, object) = try stored([1, 2, 3])
     var seen: [Int] = []
@@ -48,7 +48,7 @@ struct ShortListTests {
     #expect(object.ints.map { $0 } == [300, 200, 100, 30, 30, 30])
   }
 
-  @Test("a loop goes on after its row was deleted")
+  @Test("a loop continues after its row was deleted")
   func deletion() throws {
     let (realm, object) = try stored([1, 2, 3])
     var iterator = object.ints.makeIterator()
@@ -110,7 +110,7 @@ struct ShortListTests {
     #expect(found.ints == object.ints)
   }
 
-  @Test("the list of a loop's element keeps the Realm, and the object lets go of it")
+  @Test("the list of a loop's element keeps the Realm, and the object releases it")
   func lifetimes() throws {
     weak var core: _RealmCore?
     weak var lost: List<Int>?

@@ -46,7 +46,7 @@ struct ValueCollectionTests {
     }
   }
 
-  @Test("values in their order, live")
+  @Test("sorted values are live")
   func sorted() throws {
     let shelf = try shelf()
     let realm = try #require(shelf.realm)

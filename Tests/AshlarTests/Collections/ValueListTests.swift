@@ -172,7 +172,7 @@ struct ValueListTests {
     #expect(object.ints.description.hasPrefix("List<int> <0x"))
   }
 
-  @Test("a list goes through JSON")
+  @Test("a list is decoded from JSON as it was encoded")
   func coding() throws {
     let list = try JSONDecoder().decode(List<Int>.self, from: Data("[3,1,2]".utf8))
     #expect(Array(list) == [3, 1, 2])

@@ -176,7 +176,7 @@ struct ActorTests {
     #expect(text.contains("and was used on task "))
   }
 
-  @Test("a Realm of an actor that is gone belongs to no other, whatever address that has")
+  @Test("a Realm of an actor that was released belongs to no other, whatever the address of that one")
   func gone() async throws {
     let configuration = memory()
     var boxes: [UncheckedBox<Realm?>] = []
@@ -216,7 +216,7 @@ struct ActorTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
-  @Test("what cannot be opened throws the same errors")
+  @Test("files that cannot be opened throw the same errors")
   func errors() async throws {
     let folder = try TemporaryFolder()
     try Data("no database".utf8).write(to: folder.url())

@@ -48,7 +48,7 @@ struct QueueTests {
     #expect(try onThread { upper.sync { realm.isEmpty } })
   }
 
-  @Test("an object goes to another block of its queue and back from a frozen one")
+  @Test("an object can be used in another block of its queue, and thawed from a frozen one")
   func thawing() throws {
     let queue = DispatchQueue(label: "serial")
     nonisolated(unsafe) let realm = try queue.sync { try Realm(configuration: memory(), queue: queue) }

@@ -50,7 +50,7 @@ struct TaskTests {
     #expect(node.children.isEmpty)
   }
 
-  @Test("a write that spans a suspension goes on")
+  @Test("a write continues after a suspension")
   func writing() async throws {
     let realm = try await Realm.open(configuration: memory())
     for count in 1...20 {

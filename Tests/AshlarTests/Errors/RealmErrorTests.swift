@@ -77,7 +77,7 @@ struct RealmErrorTests {
     #expect(Realm.Error(.fail).userInfo[NSFilePathErrorKey] == nil)
   }
 
-  @Test("an error is made of user info, and gives it back")
+  @Test("an error is created from user info, and contains it")
   func given() {
     let error = Realm.Error(.fileAccess, userInfo: [NSLocalizedDescriptionKey: "text", NSFilePathErrorKey: "/z", "mine": 5])
     #expect(error.localizedDescription == "text" && error.fileURL?.path == "/z" && error.userInfo["mine"] as? Int == 5)

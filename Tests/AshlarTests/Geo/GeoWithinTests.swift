@@ -51,7 +51,7 @@ struct GeoWithinTests {
     #expect(names(sights.filter("NOT spot GEOWITHIN %@", sweden)) == others)
   }
 
-  @Test("of a list finds those with any point in a shape, also through a link and joined with others")
+  @Test("geoWithin on a list finds objects with any point in a shape, also through a link and in combinations")
   func lists() throws {
     let sights = try realm().objects(Sight.self)
     #expect(names(sights.where { $0.spots.geoWithin(sweden) }) == ["Oslo"])
@@ -115,7 +115,7 @@ struct GeoWithinTests {
     #expect(names(sights.filter(RealmPredicate(format: text, argumentArray: arguments))) == ["Stockholm", "Lower case"])
   }
 
-  @Test("prints, and the text says the same")
+  @Test("prints as text with the same result")
   func printing() throws {
     let sights = try realm().objects(Sight.self)
     let conditions: [(String, (Query<Sight>) -> Query<Bool>)] = [
@@ -180,7 +180,7 @@ struct GeoWithinTests {
     #expect(error?.position == position)
   }
 
-  @Test("of what has no points stops the program")
+  @Test("geoWithin on a property without points stops the program")
   func misuse() async {
     let wrong = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let box = GeoBox(bottomLeft: (0, 0), topRight: (1, 1))!

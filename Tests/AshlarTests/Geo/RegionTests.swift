@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Ashlar
 
-@Suite("Whether a point lies in a region")
+@Suite("Points in regions")
 struct RegionTests {
   private func contains(_ shape: (any RealmGeospatial)?, _ latitude: Double, _ longitude: Double) throws -> Bool {
     try #require(shape)._region().contains(try #require(GeoPoint(latitude: latitude, longitude: longitude)))

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Points, distances and shapes")
 struct ShapeTests {
-  @Test("a point lies on the earth, or is nil")
+  @Test("a point is on the earth, or nil")
   func points() {
     #expect(GeoPoint(latitude: 90, longitude: -180) != nil)
     #expect(GeoPoint(latitude: 90.1, longitude: 0) == nil)

@@ -194,7 +194,7 @@ struct AppMigrationTests {
     #expect(counts == [0, 1, 2, 0, 1, 2])
   }
 
-  @Test("a property is renamed, data of a type goes, and objects that nobody needs are deleted")
+  @Test("a property is renamed, the data of a type is deleted, and single objects are deleted")
   func renamed() throws {
     let realm = try migrated { migration, oldSchemaVersion in
       if oldSchemaVersion < 2 {

@@ -93,7 +93,7 @@ struct AsymmetricChangesTests {
     #expect(realm.outboxStatus?.waiting == 1)
   }
 
-  @Test("what waits in the outbox goes on waiting when the type becomes an ordinary one")
+  @Test("objects in the outbox remain there when the type becomes an ordinary one")
   func ordinaryAgain() throws {
     do {
       let realm = try Realm(configuration: asymmetric(1))

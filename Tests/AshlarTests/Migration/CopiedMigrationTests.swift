@@ -127,7 +127,7 @@ struct CopiedMigrationTests {
     }
   }
 
-  @Test("two rows with one key, in different pieces, leave the file as it was")
+  @Test("two rows with one key, in different pieces, leave the file unchanged")
   func duplicates() throws {
     try write(CopiedMigrationTests.count)
     let before = try Data(contentsOf: folder.url("data.realm"))
@@ -148,7 +148,7 @@ struct CopiedMigrationTests {
 
   private struct Cancelled: Error {}
 
-  @Test("cancelling at any phase leaves the file as it was", arguments: [MigrationProgress.Phase.copying, .objects])
+  @Test("cancelling at any phase leaves the file unchanged", arguments: [MigrationProgress.Phase.copying, .objects])
   func cancelling(phase: MigrationProgress.Phase) throws {
     try write(3000)
     let before = try Data(contentsOf: folder.url("data.realm"))
@@ -161,7 +161,7 @@ struct CopiedMigrationTests {
     try check(try Realm(configuration: configuration(migration: CopiedMigrationTests.convert)), 3000)
   }
 
-  @Test("a file that somebody has open is refused, and left as it was")
+  @Test("a file that is open elsewhere is refused, and unchanged")
   func inUse() throws {
     try write(100)
     let open = try Realm(configuration: folder.release(1, [Era<Texts.Row>.self]))

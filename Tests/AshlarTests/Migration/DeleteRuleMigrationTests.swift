@@ -41,7 +41,7 @@ struct DeleteRuleMigrationTests {
     #expect(counts(realm) == [1, 1, 1, 1])
   }
 
-  @Test("a deletion that the new rules deny fails the migration, and the file stays as it was")
+  @Test("a deletion that the new rules deny makes the migration fail, and the file is unchanged")
   func denied() throws {
     try expectDenied { migration, _ in
       migration.enumerateObjects(ofType: "ClubBadge") { _, new in if let new { migration.delete(new) } }

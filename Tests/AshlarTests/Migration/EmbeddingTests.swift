@@ -115,7 +115,7 @@ struct EmbeddingTests {
     _ = try FileInspection.read(folder.file("data.realm"), checksums: true)
   }
 
-  @Test("a value that links to one is refused, and the file stays as it was")
+  @Test("a value that links to one is refused, and the file is unchanged")
   func values() throws {
     try write { realm in
       let box = realm.dynamicCreate("Box", value: ["label": "b"])

@@ -97,7 +97,7 @@ struct EquivalentKeyTests {
     #expect(parts.values.map { $0?["number"] as? Int } == [2, 1])
   }
 
-  @Test("a new object that is made from an old one keeps all entries")
+  @Test("a new object that is created from an old one has all entries")
   func created() throws {
     let realm = try Realm(
       configuration: folder.release(3, Second.types) { migration, _ in

@@ -178,7 +178,7 @@ struct HistoricalValueTests {
     #expect(other.wordsAfter.isEmpty)
   }
 
-  @Test("maps and sets that a Swift collection cannot hold make the migration fail", arguments: ["notesBefore", "holesBefore"])
+  @Test("maps and sets that a Swift collection cannot represent make the migration fail", arguments: ["notesBefore", "holesBefore"])
   func equivalents(_ property: String) throws {
     do {
       let (notes, holes) = (Map<String, String>(), MutableSet<String?>())

@@ -29,7 +29,7 @@ struct MigratedElsewhereTests {
       fileURL: folder(of: process).appendingPathComponent("data.realm"), schemaVersion: version, objectTypes: [type])
   }
 
-  @MainActor @Test("reads on as before, is not refreshed any more, and says at the next write who changed what")
+  @MainActor @Test("reads as before, is not refreshed any more, and reports at the next write which process changed what")
   func stays() async throws {
     let folder = Self.folder(of: getpid())
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

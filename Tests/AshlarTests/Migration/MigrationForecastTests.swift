@@ -72,7 +72,7 @@ struct MigrationForecastTests {
     return try Realm.migrationPlan(for: configuration)
   }
 
-  @Test("tells what is changed, with the number of objects, and what needs code")
+  @Test("lists the changes, with the number of objects, and those that need code")
   func lines() throws {
     try write()
     let plan = try plan()
@@ -91,7 +91,7 @@ struct MigrationForecastTests {
     #expect(!plan.wouldFail)
   }
 
-  @Test("the file is as it was, and nothing is made beside it")
+  @Test("the file is unchanged, and no file is created beside it")
   func untouched() throws {
     try write()
     let before = try Data(contentsOf: folder.url("data.realm"))

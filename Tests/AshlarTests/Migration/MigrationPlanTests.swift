@@ -111,7 +111,7 @@ struct MigrationPlanTests {
     #expect(ada.address?.city == "London")
   }
 
-  @Test("what a step throws is thrown by opening, and leaves the file as it was", arguments: [1, 2])
+  @Test("an error that a step throws is thrown by opening, and the file is unchanged", arguments: [1, 2])
   func thrown(_ step: Int) throws {
     try writeFirst()
     let before = try Data(contentsOf: folder.url("data.realm"))

@@ -74,7 +74,7 @@ struct MigrationProgressTests {
     #expect(realm.dynamicObjects("Row").map { $0.text as? String } == (0..<MigrationProgressTests.count).map { "text \($0)" })
   }
 
-  @Test("says how long the rest takes, by the pace until then")
+  @Test("estimates the remaining time from the speed so far")
   func remaining() {
     func remaining(_ done: UInt64, _ time: Duration) -> Duration? { ProgressReports.remaining(done, of: 100, after: time) }
     #expect(remaining(25, .seconds(2)) == .seconds(6))

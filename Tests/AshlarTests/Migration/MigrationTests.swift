@@ -146,7 +146,7 @@ struct MigrationTests {
     #expect(error?.localizedDescription.contains("Embedded objects cannot be created directly: 'Place'.") == true)
   }
 
-  @Test("what it deletes is not visited, nor linked to any more")
+  @Test("objects that it deletes are neither visited nor linked to")
   func deleting() throws {
     let realm = try migrated { migration, oldVersion in
       migration.enumerateObjects(ofType: "Person") { old, new in
@@ -238,7 +238,7 @@ struct MigrationTests {
   }
 
   @Test(
-    "what it does wrong is undone and thrown",
+    "its errors are thrown, and its changes are undone",
     arguments: [
       ("Property 'nobody' not found in object of type 'Person'", { @Sendable old, new, _ in new.nobody = 1 }),
       ("Property 'fullName' not found in object of type 'Person'", { old, _, _ in _ = old.fullName }),
@@ -311,7 +311,7 @@ struct MigrationTests {
     #expect(try schemaVersionAtURL(folder.url("data.realm")) == 1)
   }
 
-  @Test("is needed where values have no meaning of their own, and the error says so")
+  @Test("is required for changes without an automatic conversion, and the error states this")
   func needed() throws {
     let error = #expect(throws: Realm.Error.self) { try Realm(configuration: folder.release(2, SecondRelease.types)) }
     #expect(error?.localizedDescription.contains("- Property 'Person.age' has been changed from 'string' to 'int'.") == true)

@@ -22,7 +22,7 @@ struct RandomChainTests {
     case new
   }
 
-  @Test("hold what a model of dictionaries holds, in place and on a copy", arguments: [0, 1, 2, 3])
+  @Test("have the contents of a model of dictionaries, in place and on a copy", arguments: [0, 1, 2, 3])
   func chains(number: Int) throws {
     let seed = seed()
     print("random releases: seed \(seed), \(number)")

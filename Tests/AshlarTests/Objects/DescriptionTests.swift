@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Traits
 
-@Suite("What objects look like")
+@Suite("Descriptions of objects")
 struct DescriptionTests {
   @Test("an object shows its stored properties, five levels deep")
   func depth() {
@@ -53,7 +53,7 @@ struct DescriptionTests {
   }
 }
 
-@Suite("What collections, values and decimals look like when they are printed")
+@Suite("Descriptions of collections, values and decimals")
 struct PrintTests {
   private func printed(_ value: Any) -> String {
     var text = ""
@@ -113,7 +113,7 @@ struct PrintTests {
     #expect(Mirror(reflecting: sections).children.count == 1)
   }
 
-  @Test("collections that can no longer be read say so")
+  @Test("descriptions of collections that can no longer be read state this")
   func invalid() throws {
     let realm = try filled(1)
     let person = try #require(realm.objects(Person.self).first)

@@ -41,7 +41,7 @@ struct ExternalEnumTests {
     #expect(realm.objects(Drawing.self).where { $0.outer == nil }.count == 1)
   }
 
-  @Test("a case with another raw value than the schema lists is told before anything is read or written")
+  @Test("a case with another raw value than in the schema is reported before anything is read or written")
   func otherRawValue() throws {
     let schema = _LinkedSchema(name: "Doors", source: 0, externalEnums: [DoorCases.self], descriptor: "")
     let error = try #require(throws: Realm.Error.self) { try schema.model() }

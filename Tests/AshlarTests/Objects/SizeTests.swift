@@ -8,7 +8,7 @@ import Testing
 @Suite("Sizes in memory, in bytes")
 struct SizeTests {
   @Test(
-    "of instances",
+    "instances have the expected sizes",
     .enabled(if: MemoryLayout<Int>.size == 8),
     arguments: [
       (ObjectBase.self as AnyClass, 80), (_ResultsCore.self, 289), (_RealmCore.self, 240),
@@ -21,7 +21,7 @@ struct SizeTests {
     #endif
   }
 
-  @Test("of values that are copied")
+  @Test("values that are copied have the expected sizes")
   func values() {
     #expect(MemoryLayout<_Row>.size == 56)
     #expect(MemoryLayout<CellValue>.size == 17)

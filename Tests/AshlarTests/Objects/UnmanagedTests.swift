@@ -72,7 +72,7 @@ struct UnmanagedTests {
     #expect(node.label.count == 199)
   }
 
-  @Test("many objects can be made, changed and let go")
+  @Test("many objects can be created, changed and released")
   func churn() {
     var kept: [Person] = []
     for round in 0..<5000 {
@@ -85,7 +85,7 @@ struct UnmanagedTests {
     #expect(kept.allSatisfy { $0.tags.count == 2 })
   }
 
-  @Test("a cycle of objects is let go once it was added")
+  @Test("a cycle of objects is released once it was added")
   func cycle() throws {
     weak var lost: Node?
     let realm = try memoryRealm()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Groups of observed distinct rows")
 struct DistinctGroupsTests {
-  @Test("a value that no row has any more is forgotten, and its group is used again")
+  @Test("a value that no row has any more is removed, and its group is used again")
   func vacated() throws {
     let realm = try memoryRealm()
     try realm.write { for label in ["a", "b", "b"] { realm.create(Node.self, value: ["label": label]) } }

@@ -68,7 +68,7 @@ struct DistinctTests {
     #expect(Array(kept) == [.int(1), .bool(true), .string("1"), .none, .double(1.5)])
   }
 
-  @Test("an object that was hidden appears when the one kept goes")
+  @Test("an object that was hidden appears when the one kept is deleted")
   func live() throws {
     let all = try nodes([("b", 1), ("b", 3)])
     let kept = all.distinct(by: ["label"])
@@ -93,7 +93,7 @@ struct DistinctTests {
     #expect(lists.ints.distinct().freeze().count == 3)
   }
 
-  @Test("of numbers and dates keep the first row of each value, among few values and many", arguments: [4, 40, 100_000])
+  @Test("distinct numbers and dates keep the first row of each value, among few values and many", arguments: [4, 40, 100_000])
   func numbers(values: Int) throws {
     let seed = seed()
     var random = SeededGenerator(seed: seed)
@@ -129,7 +129,7 @@ struct DistinctTests {
     }
   }
 
-  @Test("paths that tell nothing apart stop the program with their names")
+  @Test("paths that distinguish no objects stop the program with their names")
   func misuse() async {
     let unknown = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try memoryRealm().objects(Node.self).distinct(by: ["lable"])

@@ -35,7 +35,7 @@ struct InnerOrderTests {
     #expect(numbers(sorted.limited(to: 3)) == words.indices.sorted { words[$0] > words[$1] }.prefix(3).map { $0 })
   }
 
-  @Test("tells values behind a key apart")
+  @Test("'distinct' distinguishes values of a key")
   func distinct() throws {
     #expect(try objects().distinct(by: ["plain[word]"]).count == words.count + 1)
   }

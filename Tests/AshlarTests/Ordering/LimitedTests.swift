@@ -51,7 +51,7 @@ struct LimitedTests {
     #expect(sorted.limited(to: 5, offset: 70).map(\.weight) == Array(expected[70..<75]))
   }
 
-  @Test("a limit is live: what comes in pushes something out")
+  @Test("a limit is live: an object that is inserted before it removes another")
   func live() throws {
     let all = try nodes([5, 6, 7])
     let smallest = all.sorted(by: \.weight).limited(to: 2)

@@ -25,7 +25,7 @@ struct ExplainTests {
 
   private func outline(_ realm: Realm, _ text: String) -> String { realm.objects(Sample.self).filter(text).explain().outline }
 
-  @Test("a condition without an index says that all rows were scanned, the cheapest part first")
+  @Test("the plan of a condition without an index states that all rows were scanned, the cheapest part first")
   func scan() throws {
     let (folder, realm) = try samples()
     defer { withExtendedLifetime(folder) {} }
@@ -93,7 +93,7 @@ struct ExplainTests {
         """)
   }
 
-  @Test("a search that costs more than a scan is given up, and says so")
+  @Test("a search that costs more than a scan is abandoned, and the plan states this")
   func givenUp() throws {
     let (folder, realm) = try samples()
     defer { withExtendedLifetime(folder) {} }
@@ -105,7 +105,7 @@ struct ExplainTests {
         """)
   }
 
-  @Test("orders and limits are named, a list says that its elements were looked at")
+  @Test("orders and limits are named, and the plan of a list states that its elements were read")
   func arranged() throws {
     let (folder, realm) = try samples()
     defer { withExtendedLifetime(folder) {} }

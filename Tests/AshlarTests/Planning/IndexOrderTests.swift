@@ -77,7 +77,9 @@ struct IndexOrderTests {
     let owner = first
     let results = newest("buyer == %@", owner).limited(to: 50)
     let cost = read { _ = results.count }
-    #expect(results.count == 50 && cost.entries == 50 && cost.clusters == 0)
+    #expect(results.count == 50)
+    #expect(cost.entries == 50)
+    #expect(cost.clusters == 0)
     #expect(numbers(results) == (0..<50).map { Self.count - 10 - 10 * $0 })
     let again = newest("buyer == %@", owner).limited(to: 50)
     let other = read { _ = again.first }
@@ -92,7 +94,8 @@ struct IndexOrderTests {
     for number in 0..<5 {
       let page = all.page(after: last, size: 50)
       let cost = read { _ = page.count }
-      #expect(cost.entries <= 51 && cost.clusters == 0, "page \(number)")
+      #expect(cost.entries <= 51, "page \(number)")
+      #expect(cost.clusters == 0, "page \(number)")
       found += numbers(page)
       last = page.last
     }

@@ -35,7 +35,7 @@ struct UnchangedResultsTests {
     #expect(found.count == 2_000)
   }
 
-  @Test("nor does a commit of another Realm, as far as it says what it changed")
+  @Test("nor does a commit of another Realm, if its changes are known")
   func otherCommits() throws {
     let folder = try TemporaryFolder()
     let realm = try Realm(configuration: folder.configuration())

@@ -5,7 +5,7 @@ import Testing
 @testable import Ashlar
 
 /// The strings that RealmSwift's own tests expect.
-@Suite("What a query prints")
+@Suite("Queries printed as text")
 struct ConstructPredicateTests {
   private func check<T>(
     _ text: String, _ arguments: [Any], _ query: (Query<T>) -> Query<Bool>, sourceLocation: SourceLocation = #_sourceLocation
@@ -33,7 +33,7 @@ struct ConstructPredicateTests {
 
   private let null: Any = Any?.none as Any
 
-  @Test("of comparisons")
+  @Test("comparisons are printed as text with arguments")
   func comparisons() {
     scalars("(int == %@)", [1]) { $0.int == 1 }
     scalars("(int != %@)", [1]) { $0.int != 1 }
@@ -55,7 +55,7 @@ struct ConstructPredicateTests {
     scalars("(shade IN %@)", [["dark"]]) { $0.shade.in([.dark]) }
   }
 
-  @Test("of truth and of what joins")
+  @Test("Bools and combinations are printed as text with arguments")
   func joined() {
     scalars("bool == true", []) { $0.bool }
     scalars("bool == false", []) { !$0.bool }
@@ -71,7 +71,7 @@ struct ConstructPredicateTests {
     scalars("(((int == %@) && (int == %@)) || (int == %@))", [1, 2, 3]) { $0.int == 1 && $0.int == 2 || $0.int == 3 }
   }
 
-  @Test("of text and bytes")
+  @Test("conditions on text and bytes are printed as text with arguments")
   func text() {
     scalars("(string LIKE %@)", ["f*"]) { $0.string.like("f*") }
     scalars("(string LIKE[c] %@)", ["f*"]) { $0.string.like("f*", caseInsensitive: true) }
@@ -93,7 +93,7 @@ struct ConstructPredicateTests {
     scalars("(string LIKE anyString)", []) { $0.string.like($0.anyString) }
   }
 
-  @Test("of links and collections")
+  @Test("conditions on links and collections are printed as text with arguments")
   func collections() throws {
     nodes("(next.weight == %@)", [1]) { $0.next.weight == 1 }
     nodes("(next == %@)", [null]) { $0.next == nil }
@@ -133,7 +133,7 @@ struct ConstructPredicateTests {
     #expect((arguments.first as? Node)?.isSameObject(as: node) == true)
   }
 
-  @Test("of maps and values of any type")
+  @Test("conditions on maps and values of any type are printed as text with arguments")
   func mapsAndValues() {
     anything("(ANY map.@allKeys == %@)", ["k"]) { $0.map.keys == "k" }
     anything("(ANY map.@allKeys CONTAINS %@)", ["k"]) { $0.map.keys.contains("k") }
@@ -159,7 +159,7 @@ struct ConstructPredicateTests {
     anything("(any.@type IN %@)", [["string"]]) { $0.any.isType(.string) }
   }
 
-  @Test("of subqueries and custom types")
+  @Test("subqueries and conditions on custom types are printed as text with arguments")
   func subqueries() {
     nodes("(SUBQUERY(children, $col1, (($col1.weight == %@) && ($col1.label > %@))).@count > %@)", [1, "a", 0]) {
       ($0.children.weight == 1 && $0.children.label > "a").count > 0
@@ -185,7 +185,7 @@ struct ConstructPredicateTests {
   }
 }
 
-@Suite("What a query refuses")
+@Suite("Queries that are refused")
 struct QueryErrorTests {
   @Test("two collections that are compared")
   func collections() async {
@@ -195,7 +195,7 @@ struct QueryErrorTests {
     #expect(errorText(text).contains("Comparing two collection columns is not permitted."))
   }
 
-  @Test("a subquery without a collection")
+  @Test("a subquery without a collection is refused")
   func noCollection() async {
     let text = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try memoryRealm().objects(Node.self).where { ($0.weight == 1).count > 0 }
@@ -203,7 +203,7 @@ struct QueryErrorTests {
     #expect(errorText(text).contains("Subqueries must contain a keypath starting with a collection."))
   }
 
-  @Test("a subquery about two collections")
+  @Test("a subquery about two collections is refused")
   func twoCollections() async {
     let text = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try memoryRealm().objects(Node.self).where { ($0.children.weight == 1 && $0.parents.weight == 1).count > 0 }
@@ -227,7 +227,7 @@ struct QueryErrorTests {
     #expect(errorText(text).contains("Subqueries do not support AnyRealmValue subscripts."))
   }
 
-  @Test("an aggregate of one value")
+  @Test("an aggregate of one value is refused")
   func noAggregate() async {
     let text = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try memoryRealm().objects(Node.self).where { $0.weight.avg == 1 }

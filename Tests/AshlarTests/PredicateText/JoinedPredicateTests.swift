@@ -24,7 +24,7 @@ struct JoinedPredicateTests {
     #expect((even && !many).description == "(label == %@) AND (NOT (weight > $0))")
   }
 
-  @Test("of no parts all hold, and none does")
+  @Test("'all' of no conditions is true, and 'any' of none is false")
   func none() throws {
     let nodes = try nodes()
     #expect(nodes.filter(.all(of: [])).count == 8 && nodes.filter(.any(of: [])).isEmpty && nodes.filter(!.any(of: [])).count == 8)
@@ -61,7 +61,7 @@ struct JoinedPredicateTests {
     #expect(heavy.evaluate(with: Node(value: ["weight": 9, "label": "odd"])) && !heavy.evaluate(with: Node()))
   }
 
-  @Test("of projections they name projected properties first, then those of the objects")
+  @Test("names in joined conditions on projections are projected properties first, then those of the objects")
   func projections() throws {
     let season = try Season()
     let cards = season.realm.objects(PerformanceCard.self)

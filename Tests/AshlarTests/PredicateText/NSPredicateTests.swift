@@ -64,7 +64,7 @@ struct NSPredicateTests {
     #expect(predicate.evaluate(with: Node(value: ["weight": 9, "label": "odd"])))
   }
 
-  @Test("of a map of objects they find values")
+  @Test("predicates find the values of a map of objects")
   func map() throws {
     let realm = try memoryRealm()
     let box = try realm.write { realm.create(Shelf.self) }

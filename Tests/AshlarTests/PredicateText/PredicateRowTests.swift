@@ -86,7 +86,7 @@ struct PredicateRowTests {
   }
 
   @Test(
-    "what suits a type of property, in another form",
+    "constants of another form are accepted if the property can be compared with them",
     arguments: [
       "int == 3.0", "int > 1.5", "float == 1e300", "double == 1", "bool == 1", "bool == 0", "decimal == '1.5'", "decimal == 1.5",
       "uuid == '00112233-4455-6677-8899-AABBCCDDEEFF'", "data == 'text'", "anyInt == nil", "int == double", "decimal < int",
@@ -99,7 +99,7 @@ struct PredicateRowTests {
   }
 
   @Test(
-    "what follows a collection of values, and what aggregates take",
+    "operations that a collection of values or an aggregate does not support are refused",
     arguments: [
       ("ints.‸x == 1", "Invalid keypath: 'Lists.ints' holds values, not objects, so only an operation such as '@count' can follow it."),
       ("strings.‸@min == 'a'", "Invalid keypath: @min can only be applied to a collection of numeric values."),

@@ -39,7 +39,7 @@ struct BackwardLinkTests {
     ])
   func objects(text: String, wanted: [Int]) throws { #expect(try nodes().filter(text).map(\.weight) == wanted) }
 
-  @Test("say the same as linking objects that are declared")
+  @Test("have the same objects as declared linking objects")
   func declared() throws {
     let nodes = try nodes()
     for condition in ["PATH.weight == 3", "ALL PATH.weight > 3", "PATH.@count > 2", "PATH.@avg.weight > 3", "PATH.next.weight != 2"] {

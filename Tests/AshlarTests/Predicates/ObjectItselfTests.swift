@@ -38,7 +38,7 @@ struct ObjectItselfTests {
     #expect(nodes.freeze().filter(predicate).map(\.weight) == wanted)
   }
 
-  @Test("compare it with itself in 'where'")
+  @Test("conditions in 'where' can compare an object with itself")
   func typed() throws {
     let nodes = try nodes()
     #expect(nodes.where { $0 == $0 }.count == 6 && nodes.where { $0 != $0 }.isEmpty)

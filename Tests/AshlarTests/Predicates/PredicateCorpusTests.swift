@@ -5,7 +5,7 @@ import TestSupport
 
 @Suite("The corpus of the fuzzer of predicates")
 struct PredicateCorpusTests {
-  @Test("fulfils the fuzzer's rules")
+  @Test("the corpus satisfies the fuzzer's rules")
   func corpus() throws {
     let folder = Repository.folder.appending(path: "Fuzz/Corpus/predicate")
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

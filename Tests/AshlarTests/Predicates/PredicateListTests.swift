@@ -91,7 +91,7 @@ struct PredicateListTests {
   }
 
   @Test(
-    "what follows a condition is done in its order",
+    "sort, distinct and limit after a condition are applied in their order",
     arguments: [
       ("weight > 1 SORT(weight DESC)", [5, 4, 3, 2]), ("weight < 5 SORT(weight DESC) LIMIT(2)", [4, 3]),
       ("TRUEPREDICATE LIMIT(2) SORT(weight DESCENDING)", [1, 0]), ("weight > 1 sort(next.weight desc, weight asc)", [5, 4, 3, 2]),

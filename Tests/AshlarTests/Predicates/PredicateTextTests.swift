@@ -23,7 +23,7 @@ struct PredicateTextTests {
   }
 
   @Test(
-    "mean what they say",
+    "conditions in text select the expected objects",
     arguments: [
       ("weight == 3", [3]), ("weight = 3", [3]), ("weight != 3", [0, 1, 2, 4, 5]), ("weight <> 3", [0, 1, 2, 4, 5]),
       ("3 < weight", [4, 5]), ("3 >= weight", [0, 1, 2, 3]), ("weight => 4", [4, 5]), ("weight == +3", [3]),

@@ -3,23 +3,12 @@ import Foundation
 import Kinds
 import People
 import Testing
+import TestSupport
 import TestTraits
 
 /// Conditions of any size are built, evaluated and let go of on small stacks.
 @Suite("Large conditions", .blocking)
 struct DeepConditionTests {
-  /// Runs `body` on a thread whose stack has the given number of kilobytes.
-  private func onStack(_ kilobytes: Int, _ body: @escaping @Sendable () -> Void) {
-    let done = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      body()
-      done.signal()
-    }
-    thread.stackSize = kilobytes << 10
-    thread.start()
-    done.wait()
-  }
-
   private func frozenNodes() throws -> Results<Node> {
     let realm = try memoryRealm()
     try realm.write { for weight in 0..<300 { realm.create(Node.self, value: ["weight": weight]) } }

@@ -119,7 +119,7 @@ import TestSupport
     #expect(realm.objects(Dog.self).where { $0.chip == chip }.sorted(by: \.age, ascending: false).first?.age == 498)
   }
 
-  @Test("conditions beside an index find what a look at each row finds, of few rows of many clusters and of many", arguments: [4, 5, 6])
+  @Test("conditions beside an index match the same rows as a test of each row, for few of many clusters and many", arguments: [4, 5, 6])
   func conditionsBeside(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let realm = try memoryRealm(PeopleSchema.objectTypes)

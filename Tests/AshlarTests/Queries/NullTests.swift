@@ -32,7 +32,7 @@ struct NullTests {
     #expect(numbers(all.where { $0.anyData == nil }) == [1] && numbers(all.where { $0.anyData == Data() }) == [2])
   }
 
-  @Test("searching for nothing or nil finds nothing; case is ignored for Latin-1 only where asked")
+  @Test("searching for empty text or nil finds nothing; case is ignored for Latin-1 only if requested")
   func search() throws {
     let all = try texts()
     #expect(all.where { $0.string.contains("") || $0.string.starts(with: "") || $0.string.ends(with: "") }.isEmpty)

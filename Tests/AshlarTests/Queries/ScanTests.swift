@@ -201,7 +201,7 @@ import TestSupport
     check({ rows.sorted(byKeyPath: "bool", ascending: $0) }, { $0.bool ? 1 : 0 }, <)
   }
 
-  @Test("a loop goes through the rows that matched when it began")
+  @Test("a loop contains the rows that matched when it began")
   func loops() throws {
     let realm = try memoryRealm()
     try realm.write { for number in 0..<1000 { realm.create(Scalars.self).int = number } }

@@ -91,7 +91,7 @@ struct ChangedSchemaTests {
     #expect(realm.objects(Place.self)[12].stars == 3)
   }
 
-  @Test("that are open elsewhere in the process are not changed, and the error says where")
+  @Test("that are open elsewhere in the process are not changed, and the error states where")
   func inUse() throws {
     let folder = try TemporaryFolder()
     var configuration = folder.configuration("data.realm", AtlasSchema.objectTypes)
@@ -119,7 +119,7 @@ struct ChangedSchemaTests {
     #expect(open.dynamicObjects("Location").count == 300)
   }
 
-  @Test("need a higher version, and say what differs")
+  @Test("need a higher version, and the error lists the differences")
   func sameVersion() throws {
     let folder = try TemporaryFolder()
     var configuration = folder.configuration("data.realm", AtlasSchema.objectTypes)
@@ -130,7 +130,7 @@ struct ChangedSchemaTests {
     #expect(error?.localizedDescription.contains("- Property 'Place.stars' has been added.") == true)
   }
 
-  @Test("'performMigration' brings a file under the schema and leaves it closed; one that is open is refused")
+  @Test("'performMigration' migrates a file and leaves it closed; one that is open is refused")
   func performing() throws {
     let folder = try TemporaryFolder()
     var configuration = folder.configuration("data.realm", AtlasSchema.objectTypes)
@@ -148,7 +148,7 @@ struct ChangedSchemaTests {
     #expect(realm.objects(Place.self).count == 300)
   }
 
-  @Test("'schemaVersionAtURL' makes no file, and says when there is nothing to read")
+  @Test("'schemaVersionAtURL' creates no file, and throws if there is none")
   func version() throws {
     let folder = try TemporaryFolder()
     let error = #expect(throws: Realm.Error.self) { try schemaVersionAtURL(folder.url("missing.realm")) }

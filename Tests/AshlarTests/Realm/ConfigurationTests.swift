@@ -91,7 +91,7 @@ struct ConfigurationTests {
     #expect(try Realm(configuration: realm.configuration).objects(Dog.self).isEmpty)
   }
 
-  @Test("the default file lies in the data folder of the user, in a folder named as the program")
+  @Test("the default file is in the data folder of the user, in a folder with the name of the program")
   func defaultPlace() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
@@ -125,7 +125,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("settings that do not go together, or ask for what is not there, are refused before the file is touched")
+  @Test("settings that are invalid, unsupported or contradictory are refused before the file is accessed")
   func refused() throws {
     let folder = try TemporaryFolder()
     func message(_ code: Realm.Error.Code, _ change: (inout Realm.Configuration) -> Void) throws -> String {

@@ -29,7 +29,7 @@ struct DeleteIfNeededTests {
     _ = try Catalog.open(engine, WantedSchema(model, ordinals: ["SmallKey": 0], unlisted: { _ in 1 }), version: 9)
   }
 
-  @Test("a file with other properties is made again, empty")
+  @Test("a file with other properties is created again, empty")
   func mismatch() throws {
     let folder = try TemporaryFolder()
     try writeOther(configuration(folder))
@@ -84,7 +84,7 @@ struct DeleteIfNeededTests {
     #expect(try Realm(configuration: more).objects(SmallKey.self).count == 1)
   }
 
-  @Test("the program is asked first, with what differs, and may refuse")
+  @Test("a closure of the program is called first with the differences, and may refuse")
   func asking() throws {
     let folder = try TemporaryFolder()
     try writeOther(configuration(folder))
@@ -103,7 +103,7 @@ struct DeleteIfNeededTests {
     #expect(try Realm(configuration: allowing).isEmpty)
   }
 
-  @Test("one that is open is not deleted, and the error says so")
+  @Test("one that is open is not deleted, and the error states this")
   func open() throws {
     let folder = try TemporaryFolder()
     try fill(configuration(folder, version: 5))

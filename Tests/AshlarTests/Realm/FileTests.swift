@@ -8,7 +8,7 @@ import TestTraits
 
 @Suite("Files of Realms", .blocking)
 struct FileTests {
-  @Test("20.42: deleteFiles while open is .alreadyOpen and deletes nothing; closed it returns true and keeps the lock file")
+  @Test("deleteFiles while open is .alreadyOpen and deletes nothing; closed it returns true and keeps the lock file")
   func deleteFiles() throws {
     let folder = try TemporaryFolder()
     let configuration = folder.configuration()
@@ -28,7 +28,7 @@ struct FileTests {
     #expect(try Realm(configuration: configuration).isEmpty)
   }
 
-  @Test("a relaxed file is deleted right after its last Realm has gone, though it is kept open for a moment")
+  @Test("a relaxed file can be deleted right after its last Realm is released, though it remains open for a moment")
   func relaxed() throws {
     let folder = try TemporaryFolder()
     var configuration = folder.configuration()
@@ -54,7 +54,7 @@ struct FileTests {
     #expect(try Realm.deleteFiles(for: configuration) == false)
   }
 
-  @Test("a commit to a file that is deleted within the write throws and says so, and the path is refused until its Realms are gone")
+  @Test("a commit to a file that is deleted within the write throws, and the path is refused until its Realms are released")
   func deletedWhileOpen() throws {
     let folder = try TemporaryFolder()
     let configuration = folder.configuration()
@@ -104,7 +104,7 @@ struct FileTests {
   }
 
   #if os(Linux)
-    @Test("the first use of a Realm, an object or a frozen Realm in a forked child stops it; the parent goes on")
+    @Test("the first use of a Realm, an object or a frozen Realm in a forked child stops it; the parent continues")
     func forked() async {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         let folder = try TemporaryFolder()

@@ -16,7 +16,7 @@ struct InvalidationTests {
     }
   }
 
-  @Test("a frozen Realm lets go of its version at once, though it is held")
+  @Test("a frozen Realm releases its version at once, though it is retained")
   func frozen() throws {
     let configuration = memory()
     let realm = try Realm(configuration: configuration)
@@ -103,7 +103,7 @@ struct InvalidationTests {
     #expect(node.isInvalidated && children.isInvalidated && all.isInvalidated)
   }
 
-  @Test("a loop goes on over what was there")
+  @Test("a loop continues over its original rows")
   func loop() throws {
     let realm = try memoryRealm()
     try realm.write { for age in 0..<300 { realm.create(Dog.self, value: ["d", age]) } }

@@ -126,7 +126,7 @@ struct OpeningTests {
     #expect(raised.localizedDescription.contains("without code for the changes below"))
   }
 
-  @Test("a missing folder, a folder, and paths through files are told apart")
+  @Test("a missing folder, a folder, and paths through files have different errors")
   func paths() throws {
     let folder = try TemporaryFolder()
     #expect(try failure(Realm.Configuration(fileURL: folder.url("missing/data.realm"))).code == .fileNotFound)
@@ -173,7 +173,7 @@ struct OpeningTests {
     #expect(try Realm(configuration: folder.configuration()).objects(Dog.self).count == 2000)
   }
 
-  @Test("an error throws away nothing that is open")
+  @Test("an error closes nothing that is open")
   func openElsewhere() throws {
     let folder = try TemporaryFolder()
     let realm = try Realm(configuration: folder.configuration("data.realm", [TextKey.self]))

@@ -53,7 +53,7 @@ struct PartOrderTests {
     func run<R>(_ body: (Realm) throws -> R) rethrows -> R { try queue.sync { try body(realm) } }
   }
 
-  @Test("invalidated, it cancels its write, drops asynchronous ones, lets go of what was read, and tells observers in a later turn")
+  @Test("invalidated, it cancels its write, drops asynchronous ones, releases what was read, and notifies observers in a later turn")
   func invalidated() async {
     await #expect(processExitsWith: .success) {
       let steps = Steps()
@@ -168,7 +168,7 @@ struct PartOrderTests {
     place.run { _ in blocks.invalidate() }
   }
 
-  @Test("a write that is cancelled has ended before anyone else takes part")
+  @Test("a cancelled write has no pending outcome, and nothing that it stored remains")
   func cancelled() throws {
     let realm = try memoryRealm([Dog.self, Person.self, Address.self])
     realm.beginWrite()

@@ -29,7 +29,7 @@ struct SeedTests {
     #expect(try Realm(configuration: folder.configuration("seed.realm", [SmallKey.self])).objects(SmallKey.self).count == 2)
   }
 
-  @Test("a seed that is missing or no database is refused by name, and no file is made")
+  @Test("a seed that is missing or no database is refused by name, and no file is created")
   func refused() throws {
     let folder = try TemporaryFolder()
     func failure(_ seed: URL) throws -> Realm.Error {

@@ -34,7 +34,7 @@ struct VersionTests {
     #expect(realm.objects(Dog.self).count == 4)
   }
 
-  @Test("a loop that goes on while its Realm moves on is reported as such")
+  @Test("a loop that continues while its Realm advances is reported as such")
   func loop() throws {
     let realm = try memoryRealm()
     try realm.write { for age in 0..<5 { realm.create(Dog.self, value: ["d", age]) } }

@@ -12,7 +12,7 @@ struct AggregateTests {
     return realm.objects(Scalars.self)
   }
 
-  @Test("of nothing and of nils only they are nil, and the sum is zero")
+  @Test("aggregates of nothing and of nils only are nil, and the sum is zero")
   func empty() throws {
     for all in [try realm([]), try realm([[:], [:]])] {
       #expect(all.min(of: \.anyInt) == .none && all.max(of: \.anyDouble) == .none && all.average(of: \.anyInt) == .none)
@@ -78,7 +78,7 @@ struct AggregateTests {
     #expect(all.max(of: \.level) == .top && all.min(of: \.level) == .low && all.max(of: \.anyLevel) == .top)
   }
 
-  @Test("they see what a write has changed, and follow conditions", arguments: [51 as UInt64])
+  @Test("they include the changes of a write, and depend on conditions", arguments: [51 as UInt64])
   func random(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let realm = try memoryRealm()

@@ -78,7 +78,7 @@ struct ConjunctionTests {
     }
   }
 
-  @Test("find what a look at each row finds, after any writes and within them", arguments: [71, 72, 73] as [UInt64])
+  @Test("conjunctions match the same rows as a test of each row, after any writes and within them", arguments: [71, 72, 73] as [UInt64])
   func random(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()

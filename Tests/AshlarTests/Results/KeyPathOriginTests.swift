@@ -41,7 +41,7 @@ struct KeyPathOriginTests {
     KeyPathParts.origin(of: keyPath) == .computed(names)
   }
 
-  @Test("stored properties of every type are told")
+  @Test("stored properties of every type are recognized")
   func stored() {
     let paths: [(PartialKeyPath<Scalars>, String)] = [
       (\.bool, "bool"), (\.int, "int"), (\.int8, "int8"), (\.int16, "int16"), (\.int32, "int32"), (\.int64, "int64"), (\.float, "float"),

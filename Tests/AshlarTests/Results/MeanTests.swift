@@ -39,7 +39,7 @@ struct MeanTests {
     #expect(none == nil && type(none) == "Optional<Double>")
   }
 
-  @Test("where an integer is asked for, the mean is rounded toward zero")
+  @Test("a mean that is requested as an integer is rounded toward zero")
   func rounded() throws {
     let all = try scalars([1, 2, 2]) { object, number in (object.int, object.int8, object.anyInt) = (number, Int8(-number), number) }
     let int: Int? = all.average(of: \.int)
@@ -49,7 +49,7 @@ struct MeanTests {
     #expect(int == 1 && negative == -1 && named == 1 && float == Float(5.0 / 3))
   }
 
-  @Test("of other types the mean has the property's type, optional once")
+  @Test("the mean of other types has the property's type, with one level of optional")
   func others() throws {
     let all = try scalars([1, 2]) { object, number in
       (object.double, object.anyDouble, object.float) = (Double(number), Double(number), Float(number))
@@ -114,7 +114,7 @@ struct MeanTests {
     #expect(type(all.where { $0.int > 5 }.max(of: \.anyDate)) == "Optional<Date>")
   }
 
-  @Test("the first of all dates is what is read, however far away it is")
+  @Test("the earliest and the latest date are read exactly, however far away they are")
   func farDates() throws {
     let moments = [-Double.infinity, -1e300, -9.3e18, -9.2e18, -1e15, 0, 1e15, 9.2e18, 9.3e18, 1e300, .infinity]
     for first in moments {

@@ -12,7 +12,7 @@ struct ResultsTests {
     return realm
   }
 
-  @Test("a value that another accessor changes inside a write is seen by what was counted before")
+  @Test("results that were counted before include a change that another accessor makes inside a write")
   func liveInWrite() throws {
     let realm = try dogs(10)
     let old = realm.objects(Dog.self).where { $0.age >= 5 }
@@ -104,7 +104,7 @@ struct ResultsTests {
     #expect(live == 208 && gone == 300)
   }
 
-  @Test("a loop outside a write goes on over what was there when a write comes between")
+  @Test("a loop outside a write continues over its rows if a write is committed meanwhile")
   func iterationAcrossWrite() throws {
     let realm = try dogs(400)
     var seen: [Int] = []

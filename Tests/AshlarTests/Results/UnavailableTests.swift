@@ -24,7 +24,7 @@ struct UnavailableTests {
     ("lists[0].ints.add(3)", "has been renamed to 'append(_:)'"),
   ]
 
-  @Test("what is not there says what to write")
+  @Test("unavailable API states what to write instead")
   func messages() throws {
     let folder = try TemporaryFolder()
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -44,7 +44,7 @@ struct CompoundKeyMigrationTests {
     try verify()
   }
 
-  @Test("a key that two objects have stops the opening, and the plan says so before; the file stays as it was")
+  @Test("if two objects have the same key, opening fails, as the plan reports in advance, and the file is unchanged")
   func refused() throws {
     try fill(Theater.plainTypes, [(1, "A"), (1, "B"), (1, "A")])
     let configuration = folder.release(2, Theater.types)
@@ -57,14 +57,15 @@ struct CompoundKeyMigrationTests {
     #expect(error?.localizedDescription.contains(text) == true, "\(String(describing: error))")
     #expect(plan.wouldFail)
     let line = try #require(plan.lines.first { $0.failure != nil })
-    #expect(line.text == "A primary key over 'CompoundSeat.hall', 'row', 'no' has been added." && line.objects == 3)
+    #expect(line.text == "A primary key over 'CompoundSeat.hall', 'row', 'no' has been added.")
+    #expect(line.objects == 3)
     #expect(line.failure?.contains(text) == true)
     let realm = try Realm(configuration: folder.release(1, Theater.plainTypes))
     #expect(realm.dynamicObjects("CompoundSeat").count == 3)
     try verify()
   }
 
-  @Test("resolveDuplicates keeps one of the objects with one key, and redirects links to it")
+  @Test("resolveDuplicates keeps one of the objects with the same key, and redirects links to it")
   func resolved() throws {
     try fill(Theater.plainTypes, [(1, "A"), (1, "B"), (1, "A"), (2, "B")])
     let realm = try Realm(
@@ -107,7 +108,7 @@ struct CompoundKeyMigrationTests {
     try verify()
   }
 
-  @Test("the key does not change while a Realm is open, which goes on with its own")
+  @Test("the key cannot change while a Realm is open, and that Realm continues with its own")
   func elsewhere() throws {
     try fill(Theater.plainTypes, distinct)
     do {

@@ -15,7 +15,7 @@ struct CompoundKeyTests {
 
   private var seats: Results<CompoundSeat> { realm.objects(CompoundSeat.self) }
 
-  @Test("an object is found by the values of all properties, in its write, afterwards, in a frozen Realm, and after its deletion no more")
+  @Test("an object is found by the values of all properties in its write, afterwards and in a frozen Realm, but not after its deletion")
   func found() throws {
     var made: CompoundSeat?
     try realm.write {
@@ -25,8 +25,10 @@ struct CompoundKeyTests {
       #expect(realm.foundSeat(3, "B") == nil)
     }
     let seat = try #require(made)
-    #expect(realm.foundSeat(3, "A") == seat && realm.foundSeat(3, "A")?.note == 1)
-    #expect(realm.foundSeat(4, "A") == nil && realm.foundSeat(3, "a") == nil)
+    #expect(realm.foundSeat(3, "A") == seat)
+    #expect(realm.foundSeat(3, "A")?.note == 1)
+    #expect(realm.foundSeat(4, "A") == nil)
+    #expect(realm.foundSeat(3, "a") == nil)
     #expect(realm.object(ofType: CompoundSeat.self, forPrimaryKey: CompoundSeat.PrimaryKey(hall: UUID(), row: 3, number: "A")) == nil)
     #expect(realm.freeze().foundSeat(3, "A")?.note == 1)
     try realm.write { realm.delete(seat) }
@@ -84,7 +86,8 @@ struct CompoundKeyTests {
     try realm.write {
       realm.add(added, update: policy)
       realm.add(other, update: policy)
-      #expect(added.realm != nil && other.realm != nil)
+      #expect(added.realm != nil)
+      #expect(other.realm != nil)
     }
     #expect(seats.map(\.note) == [2, 4, 5])
     // The properties of an object that is not in a Realm can be set.
@@ -116,13 +119,17 @@ struct CompoundKeyTests {
     #expect(realm.foundSeat(8, "A")?["next"] as? CompoundSeat == first)
   }
 
-  @Test("accessors of one row are equal and have one hash value")
+  @Test("accessors of one row are equal and have the same hash value")
   func equality() throws {
     try realm.write { for row in 1...2 { realm.seat(row, "A") } }
     let (first, again, other) = (seats[0], try #require(realm.foundSeat(1, "A")), seats[1])
-    #expect(first !== again && first == again && first.hash == again.hash && first != other)
+    #expect(first !== again)
+    #expect(first == again)
+    #expect(first.hash == again.hash)
+    #expect(first != other)
     #expect(Set([first, again, other]).count == 2)
-    #expect(seats.index(of: again) == 0 && seats.index(of: other) == 1)
+    #expect(seats.index(of: again) == 0)
+    #expect(seats.index(of: other) == 1)
     #expect(seats.contains(again))
   }
 
@@ -149,7 +156,8 @@ struct CompoundKeyTests {
     #expect(seat["row"]?.description.contains("isPrimary = YES;") == true)
     #expect(seat["note"]?.description.contains("isPrimary = NO;") == true)
     let booking = try #require(realm.schema["SeatBooking"])
-    #expect(booking.primaryKeyProperties.map(\.name) == ["id"] && booking.primaryKeyProperty?.name == "id")
+    #expect(booking.primaryKeyProperties.map(\.name) == ["id"])
+    #expect(booking.primaryKeyProperty?.name == "id")
     #expect(CompoundSeat.primaryKey() == nil)
   }
 
@@ -194,7 +202,7 @@ struct CompoundKeyTests {
 
 @Suite("Misuse of primary keys of several properties")
 struct CompoundKeyMisuseTests {
-  @Test("a key that exists stops the program with the policy .error")
+  @Test("creating an object with an existing key and the policy .error stops the program")
   func duplicate() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let realm = try memoryRealm(Theater.types)

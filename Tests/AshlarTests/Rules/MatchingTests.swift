@@ -20,7 +20,7 @@ struct MatchingTests {
       MatchedContact.self, value: values.merging(["email": email as Any]) { $1 }, update: policy, matching: ["email"])
   }
 
-  @Test("an object with the value is updated, otherwise a new one is created; properties that are not named stay")
+  @Test("an object with the value is updated, otherwise a new one is created; properties that are not named are unchanged")
   func create() throws {
     try realm.write {
       let first = contact("a", ["name": "Ann", "age": 1, "tags": ["x"]])
@@ -28,12 +28,15 @@ struct MatchingTests {
       #expect(!contact("b").isSameObject(as: first))
     }
     #expect(contacts.map { $0["name"] as? String } == ["Ann", ""])
-    #expect(contacts[0]["age"] as? Int == 2 && (contacts[0]["tags"] as? List<String>)?.count == 1)
+    #expect(contacts[0]["age"] as? Int == 2)
+    #expect((contacts[0]["tags"] as? List<String>)?.count == 1)
     try realm.write {
       contact("a", ["name": "Anna"], .all)
       contact("b", ["best": contacts[0]])
     }
-    #expect(contacts.count == 2 && contacts[0]["name"] as? String == "Anna" && contacts[0]["age"] as? Int == 2)
+    #expect(contacts.count == 2)
+    #expect(contacts[0]["name"] as? String == "Anna")
+    #expect(contacts[0]["age"] as? Int == 2)
     #expect(contacts[0].isSameObject(as: contacts[1]["best"] as? MatchedContact))
   }
 
@@ -62,7 +65,8 @@ struct MatchingTests {
       #expect(contact("z").isSameObject(as: contacts[0]))
       realm.delete(contacts[1])
       let new = contact("b")
-      #expect(contacts.count == 4 && new.isSameObject(as: contacts.last))
+      #expect(contacts.count == 4)
+      #expect(new.isSameObject(as: contacts.last))
       new["email"] = "y"
       #expect(contact("y").isSameObject(as: new))
       #expect(!contact("b").isSameObject(as: new))
@@ -76,12 +80,13 @@ struct MatchingTests {
     let first = contact("a")
     let second = contact("b")
     second["email"] = "a"
-    #expect(contact("a", ["age": 5]).isSameObject(as: first) && second["age"] as? Int == 0)
+    #expect(contact("a", ["age": 5]).isSameObject(as: first))
+    #expect(second["age"] as? Int == 0)
     second["email"] = "b"
     try realm.commitWrite()
   }
 
-  @Test("objects match by a link and a text; an object inside of the value is found by its own key")
+  @Test("objects match by a link and a text; an object nested in the value is found by its own key")
   func composite() throws {
     try realm.write {
       let tenants = ["t", "u"].map { contact($0) }
@@ -121,7 +126,7 @@ struct MatchingTests {
     #expect(contacts.count == 2)
   }
 
-  @Test("an object is added, or becomes the one that matches; a managed object stays as it is")
+  @Test("an object is added, or becomes an accessor of the one that matches; a managed object is unchanged")
   func add() throws {
     func unmanaged(_ email: String, _ age: Int) -> MatchedContact {
       let object = MatchedContact()
@@ -134,14 +139,15 @@ struct MatchingTests {
       realm.add(first, update: .modified, matching: ["email"])
       let second = unmanaged("a", 2)
       realm.add(second, update: .modified, matching: ["email"])
-      #expect(first.isSameObject(as: second) && first["age"] as? Int == 2)
+      #expect(first.isSameObject(as: second))
+      #expect(first["age"] as? Int == 2)
       realm.add(second, update: .modified, matching: ["email"])
       realm.add([unmanaged("b", 3), unmanaged("a", 4), unmanaged("b", 5)], update: .all, matching: ["email"])
     }
     #expect(contacts.map { $0["age"] as? Int } == [4, 5])
   }
 
-  @Test("types are named, too")
+  @Test("types can also be named by strings")
   func dynamic() throws {
     try realm.write {
       for age in 1...2 {
@@ -151,7 +157,7 @@ struct MatchingTests {
     #expect(contacts.map { $0["age"] as? Int } == [2])
   }
 
-  @Test("another primary key than that of the object that matches is refused, and changes nothing")
+  @Test("a primary key that differs from that of the matching object is refused, and nothing changes")
   func otherKey() throws {
     let values: [String: Any] = ["id": 1, "login": "a", "note": "n"]
     try realm.write {
@@ -173,7 +179,9 @@ struct MatchingTests {
     #expect(taken?.code == .invalidInput)
     #expect(taken?.localizedDescription.contains("another one has the primary key '1'") == true)
     let accounts = realm.objects(MatchedAccount.self)
-    #expect(accounts.count == 1 && accounts[0]["note"] as? String == "n" && accounts[0]["login"] as? String == "a")
+    #expect(accounts.count == 1)
+    #expect(accounts[0]["note"] as? String == "n")
+    #expect(accounts[0]["login"] as? String == "a")
     try write(1, "a")
     #expect(accounts[0]["note"] as? String == "changed")
   }
@@ -192,14 +200,16 @@ struct MatchingTests {
     try realm.write { realm.add(unmanaged("second"), update: .modified, matching: ["email"]) }
     try realm.write { realm.create(KeyedContact.self, value: ["email": "a"], update: .modified, matching: ["email"]) }
     let stored = realm.objects(KeyedContact.self)
-    #expect(stored.count == 1 && stored[0]["id"] as? UUID == id && stored[0]["name"] as? String == "second")
+    #expect(stored.count == 1)
+    #expect(stored[0]["id"] as? UUID == id)
+    #expect(stored[0]["name"] as? String == "second")
     let read = unmanaged("third")
     _ = read["id"]
     let error = #expect(throws: Realm.Error.self) { try realm.write { realm.add(read, update: .modified, matching: ["email"]) } }
     #expect(error?.code == .invalidInput)
   }
 
-  @Test("random upserts, changes and deletions are those of a dictionary", arguments: [51 as UInt64, 52, 53])
+  @Test("random upserts, changes and deletions have the results of a dictionary", arguments: [51 as UInt64, 52, 53])
   func model(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var expected: [String: Int] = [:]
@@ -232,7 +242,8 @@ struct MatchingTests {
         try realm.commitWrite()
       }
       let found = Dictionary(contacts.map { ($0["email"] as? String ?? "", $0["age"] as? Int ?? 0) }) { first, _ in first }
-      #expect(found == expected && contacts.count == expected.count, "seed \(seed)")
+      #expect(found == expected, "seed \(seed)")
+      #expect(contacts.count == expected.count, "seed \(seed)")
     }
   }
 

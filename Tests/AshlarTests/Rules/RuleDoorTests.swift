@@ -33,7 +33,7 @@ private struct Stored: Sendable {
   }
 }
 
-@Suite("Every way to store an object obeys its rules", .blocking)
+@Suite("Rules apply to every way of storing an object", .blocking)
 struct RuleDoorTests {
   private let folder: TemporaryFolder
   private let configuration: Realm.Configuration
@@ -166,7 +166,7 @@ struct RuleDoorTests {
     #expect(found.contains(first))
   }
 
-  @Test("a copy of a write that breaks a rule throws the same error, and makes no file", arguments: [true, false])
+  @Test("a copy of a write that breaks a rule throws the same error, and creates no file", arguments: [true, false])
   func copies(_ isUnique: Bool) throws {
     let stored = isUnique ? Stored.taken : .high
     realm.beginWrite()
@@ -262,13 +262,13 @@ struct RuleDoorTests {
     #expect(try items() == [first, second], comment)
   }
 
-  @Test("a deletion that was denied fails an asynchronous commit, although the write goes on", arguments: AsyncDoor.allCases)
+  @Test("a deletion that was denied makes an asynchronous commit fail, although the write continues", arguments: AsyncDoor.allCases)
   func denied(_ door: AsyncDoor) async throws {
     try checkDenied(try await RuleDoorTests.write(door, configuration, RuleDoorTests.deleteLocked), "\(door)")
     #expect(try await RuleDoorTests.store(Stored.right.value, door, configuration) == nil, "\(door)")
   }
 
-  @Test("a deletion that was denied fails the commit and a copy")
+  @Test("a deletion that was denied makes the commit and a copy fail")
   func denied() throws {
     let copy = folder.url("copy.realm")
     realm.beginWrite()

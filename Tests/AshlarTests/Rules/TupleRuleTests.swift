@@ -62,7 +62,7 @@ struct TupleRuleTests {
 
   private func verify() throws { _ = try FileInspection.read(folder.file("data.realm"), checksums: true) }
 
-  @Test("the error has all properties of the rule by Swift's names, and their values, and a write may pass through equal values")
+  @Test("the error has all properties of the rule under Swift's names, with their values; values may be equal within a write")
   func fields() throws {
     let realm = try open()
     try realm.write {
@@ -97,7 +97,7 @@ struct TupleRuleTests {
   }
 
   @Test(
-    "duplicates stop the opening and are merged by the properties of the rule, in place and on a copy", arguments: [Int.max, 0] as [Int])
+    "duplicates make opening fail, and are merged by the properties of the rule, in place and on a copy", arguments: [Int.max, 0] as [Int])
   func migration(memory: Int) throws {
     do {
       let realm = try open([PlainMember.self])

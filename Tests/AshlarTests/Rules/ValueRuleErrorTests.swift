@@ -41,7 +41,7 @@ struct ValueRuleErrorTests {
     #expect(realm.objects(CheckedCustomer.self).count == 2)
   }
 
-  @Test("'ruleViolations' of the Realm lists the violations of the open write, which can be mended")
+  @Test("'ruleViolations' of the Realm lists the violations of the open write, which can be corrected")
   func openWrite() throws {
     let realm: Realm = try open()
     realm.beginWrite()
@@ -54,7 +54,7 @@ struct ValueRuleErrorTests {
     try realm.commitWrite()
   }
 
-  @Test("an object states its violations before it is added, after that and frozen, and none when it is gone")
+  @Test("an object returns its violations before and after it is added and when it is frozen, and none once it is deleted")
   func objects() throws {
     let realm = try open()
     let object = CheckedCustomer(value: ["login": "", "age": 200, "tags": ["a", "b", "c"]] as [String: Any])
@@ -137,7 +137,7 @@ struct ValueRuleErrorTests {
     }
   }
 
-  @Test("a dynamic object of a file whose types the program does not list obeys its rules, under the file's names")
+  @Test("rules are checked for dynamic objects of types that the program does not list, under the file's names")
   func dynamic() throws {
     let folder = try TemporaryFolder()
     do {

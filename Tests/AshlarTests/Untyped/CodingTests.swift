@@ -90,7 +90,7 @@ struct CodingTests {
     }
   }
 
-  @Test("what is wrong deep inside is told with its path")
+  @Test("an error in a nested value is reported with its path")
   func path() throws {
     #expect {
       try decode(Performance.self, Self.whole.replacing(#""favourite":"cello""#, with: #""favourite":"kazoo""#))

@@ -49,7 +49,7 @@ struct KeyValueTests {
     realm?.cancelWrite()
   }
 
-  @Test("a path goes deep, and operators apply to collections", arguments: [false, true])
+  @Test("a path follows links, and operators apply to collections", arguments: [false, true])
   func paths(isManaged: Bool) throws {
     let (realm, root) = try nodes(isManaged)
     let children = root.children

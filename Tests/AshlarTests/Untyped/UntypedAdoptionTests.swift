@@ -179,7 +179,7 @@ struct UntypedAdoptionTests {
     #expect(errorText(result).contains(messages[number]))
   }
 
-  @Test("a migration that assigns an object of another Realm fails, and leaves the file as it was")
+  @Test("a migration that assigns an object of another Realm fails, and the file is unchanged")
   func foreignInMigration() throws {
     let folder = try TemporaryFolder()
     try folder.make(FirstRelease.types) { $0.dynamicCreate("Person", value: ["firstName": "a"]) }

@@ -25,7 +25,7 @@ struct AnyStoredTests {
       keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { AnyEntry(key: $0, value: random(&generator, depth: depth + 1)) })
   }
 
-  @Test("every value comes back", arguments: [1 as UInt64, 2])
+  @Test("every value is decoded as it was encoded", arguments: [1 as UInt64, 2])
   func roundTrip(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for value in Self.scalars + (0..<2000).map({ _ in Self.random(&generator) }) {

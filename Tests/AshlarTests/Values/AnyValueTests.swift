@@ -324,7 +324,7 @@ struct AnyValueTests {
     }
   }
 
-  @Test("up to 100 levels")
+  @Test("values are nested up to 100 levels deep")
   func depth() throws {
     let realm = try valueRealm()
     try realm.write {

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "the normal form of text",
+    "text is converted to its normal form",
     arguments: [
       ("1.5e2", "1.5E2"), ("123e4", "1.23E6"), ("0.3", "0.3"), ("-1", "-1"), ("100", "100"), ("1E2", "1E2"), ("1.50", "1.5"),
       ("2.000", "2"),
@@ -240,7 +240,7 @@ import Testing
     #expect(throws: DecodingError.self) { try JSONDecoder().decode([Decimal128].self, from: Data("[true]".utf8)) }
   }
 
-  @Test("distances")
+  @Test("distances and compound assignments compute decimals")
   func distances() {
     #expect((2 as Decimal128).distance(to: 5) == 3)
     #expect((2 as Decimal128).advanced(by: 0.5) == 2.5)

@@ -52,7 +52,7 @@ struct DepthTests {
     #expect(counts == [1000, 1000])
   }
 
-  @Test("create looks at each value of nested dictionaries the same number of times, however deep it is")
+  @Test("create reads each value of nested dictionaries the same number of times, however deep it is")
   func looks() throws {
     func looks(_ count: Int, inLists: Bool) throws -> Int {
       var value: [String: Any] = ["label": CountedLabel("innermost")]

@@ -141,7 +141,7 @@ struct EnumCaseTests {
     #expect(parcel.state == .moving && parcel.size == .large && Array(parcel.history) == [.arrived])
   }
 
-  @Test("a migration that stores one fails, and leaves the file as it was")
+  @Test("a migration that stores one fails, and the file is unchanged")
   func migration() throws {
     let folder = try TemporaryFolder()
     var configuration = folder.configuration("a.realm", KindsSchema.objectTypes)

@@ -107,7 +107,7 @@ struct NumberOrderTests {
     #expect(Decimal128(exact: 0x1p113) == nil && Decimal128(exact: 1e300) == nil)
   }
 
-  @Test("is what '==', hashes, sorting, sets and indexes go by")
+  @Test("determines '==', hashes, sorting, sets and indexes")
   func agreement() throws {
     let seed = seed()
     var generator = SeededGenerator(seed: seed)

@@ -23,7 +23,7 @@ import Testing
     #expect(throws: (any Error).self) { try ObjectId(string: text) }
   }
 
-  @Test("a time beyond 64 bits of seconds stops the program, and the message says what to pass", arguments: [1e20, 1e300])
+  @Test("a time beyond 64 bits of seconds stops the program, and the message states what to pass", arguments: [1e20, 1e300])
   func endlessTime(seconds: Double) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [seconds] in
       _ = ObjectId(timestamp: Date(timeIntervalSince1970: seconds), machineId: 0, processId: 0)

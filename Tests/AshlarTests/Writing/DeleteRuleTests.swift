@@ -87,7 +87,7 @@ struct DeleteRuleTests {
     #expect(counts(realm) == before)
   }
 
-  @Test("each of these calls deletes the badge if the lock is deleted before", arguments: Door.allCases)
+  @Test("each of these calls deletes the badge if the lock is deleted first", arguments: Door.allCases)
   func permitted(_ door: Door) throws {
     let realm = try memoryRealm(RuledClub.types)
     let objects = try realm.write { Objects(realm) }
@@ -201,7 +201,8 @@ struct DeleteRuleTests {
     let second = try fill()
     // The member is deleted with its mentor.
     try realm.write { realm.delete([second.mentor, second.team]) }
-    #expect(realm.dynamicObjects("ClubTeam").isEmpty && second.member.isInvalidated)
+    #expect(realm.dynamicObjects("ClubTeam").isEmpty)
+    #expect(second.member.isInvalidated)
     _ = try fill()
     try realm.write { realm.deleteAll() }
     #expect(realm.isEmpty)
@@ -223,7 +224,7 @@ struct DeleteRuleTests {
     #expect(realm.isEmpty)
   }
 
-  @Test("after a cancelled write, the deleted object stays invalid through its accessor, and those that went with it return")
+  @Test("after a cancelled write, the accessor of the deleted object stays invalid, and those of cascaded objects are valid again")
   func cancelled() throws {
     let realm = try memoryRealm(RuledClub.types)
     let (team, room) = try realm.write {
@@ -233,13 +234,15 @@ struct DeleteRuleTests {
     realm.beginWrite()
     realm.delete(team)
     // An accessor that was used after its row was deleted stays invalid.
-    #expect(team.isInvalidated && realm.dynamicObjects("ClubRoom").isEmpty)
+    #expect(team.isInvalidated)
+    #expect(realm.dynamicObjects("ClubRoom").isEmpty)
     realm.cancelWrite()
-    #expect(team.isInvalidated && !room.isInvalidated)
+    #expect(team.isInvalidated)
+    #expect(!room.isInvalidated)
     #expect(realm.dynamicObjects("ClubTeam").count == 1)
   }
 
-  @Test("observers receive objects that rules delete, and changes behind key paths")
+  @Test("observers are notified of objects that rules delete, and of changes along key paths")
   func observers() throws {
     let realm = try memoryRealm(RuledClub.types)
     let objects = try realm.write {

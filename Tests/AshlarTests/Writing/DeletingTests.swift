@@ -27,7 +27,7 @@ struct DeletingTests {
     #expect(person.description == "[invalid object]")
   }
 
-  @Test("a deletion that is cancelled leaves links as they were, but this accessor invalid")
+  @Test("a deletion that is cancelled leaves links unchanged, but this accessor invalid")
   func cancelled() throws {
     let realm = try memoryRealm()
     let dog = Dog(value: ["Rex"])

@@ -85,7 +85,7 @@ struct TransactionTests {
     #expect(dog.age == 3 && dog.owner?.firstName == "Ann")
   }
 
-  @Test("an object of a cancelled write never comes back, though the next takes its key")
+  @Test("an object of a cancelled write never becomes valid again, though the next has its key")
   func cancelled() throws {
     let realm = try memoryRealm()
     var gone: [Dog] = []
@@ -133,7 +133,7 @@ struct TransactionTests {
     #expect(realm.objects(Dog.self).where { $0.owner != Person() }.count == 1)
   }
 
-  @Test("what many writes did is there after reopening", arguments: [31 as UInt64])
+  @Test("the changes of many writes are stored after reopening", arguments: [31 as UInt64])
   func reopen(_ seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()

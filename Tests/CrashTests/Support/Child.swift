@@ -88,7 +88,7 @@ final class Child {
   }
 
   /// The next line; nil when the process ended, or when none came in time.
-  func line(seconds: Double = 20) -> String? {
+  func line(seconds: Double = 300) -> String? {
     let deadline = Date(timeIntervalSinceNow: seconds)
     while true {
       if let end = buffer.firstIndex(of: 10) {

@@ -23,7 +23,7 @@ struct BackupsListings {
   // end
 
   // listing: restore
-  /// Puts a copy in the place of the shop, whose Realms are closed.
+  /// Replaces the shop's file, whose Realms are closed, with a copy.
   func restore(_ copy: URL) throws {
     guard let url = configuration.fileURL else { return }
     let incoming = url.appendingPathExtension("incoming")

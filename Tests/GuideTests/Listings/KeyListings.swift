@@ -17,7 +17,7 @@ struct KeyListings {
   }
   // end
 
-  @Test("an object with another key takes the place of the old one")
+  @Test("an object with a new key replaces the old one")
   func renaming() throws {
     let realm = try bookshop()
     let author = try #require(realm.object(ofType: Novelist.self, forPrimaryKey: "Ursula K. Le Guin"))
@@ -37,7 +37,7 @@ struct KeyListings {
   }
   // end
 
-  @Test("novels with one key become one, and so do their authors")
+  @Test("novels with the same key are merged, and so are their authors")
   func merging() throws {
     let realm = try bookshop()
     let other = try bookshop()

@@ -71,7 +71,7 @@ struct RealmExport {
     return mirror.displayStyle == .optional ? mirror.children.first?.value : value
   }
 
-  // To the nanosecond, of which the system's formatter writes milliseconds.
+  // The system's formatter writes at most milliseconds, so nanoseconds are appended to its seconds.
   private func text(_ date: Date) -> String {
     let seconds = date.timeIntervalSince1970.rounded(.down)
     let fraction = String(format: ".%09dZ", Int((date.timeIntervalSince1970 - seconds) * 1e9))

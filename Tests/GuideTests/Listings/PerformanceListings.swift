@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Guide: performance")
 struct PerformanceListings {
-  @Test("a plan says what was scanned")
+  @Test("a plan states what was scanned")
   func explain() throws {
     let realm = try bookshop()
     let novels = realm.objects(Novel.self)

@@ -164,7 +164,7 @@ struct ReadingListings {
     #expect(realm.objects(Novel.self).count == 2)
   }
 
-  @Test("projections show parts of objects")
+  @Test("projections expose parts of objects")
   func projections() throws {
     let realm = try bookshop()
     // listing: projection

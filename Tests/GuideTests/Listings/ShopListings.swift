@@ -115,7 +115,7 @@ struct ShopListings {
     #expect(shop.counts == [1, 0, 0, 1])
   }
 
-  @Test("an order that is cancelled takes its lines with it, and returns the items")
+  @Test("cancelling an order deletes its lines and returns its items")
   func cancelled() throws {
     let shop = try Shop()
     try place(7, for: shop.ada, [(shop.pot, 2)], in: shop.realm)

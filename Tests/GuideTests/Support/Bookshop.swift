@@ -1,6 +1,7 @@
 import Ashlar
 import Bookshop
 import Foundation
+import TestSupport
 
 /// A shop in memory with three novels.
 func bookshop() throws -> Realm {
@@ -14,15 +15,13 @@ func bookshop() throws -> Realm {
   return realm
 }
 
-/// A file in a folder of its own, which goes with the value.
+/// The path of a file in a folder that is removed together with this value.
 final class TemporaryFile {
+  private let folder: TemporaryFolder
   let url: URL
 
   init() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("guide-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    url = folder.appendingPathComponent("shop.realm")
+    folder = try TemporaryFolder()
+    url = folder.url.appending(path: "shop.realm")
   }
-
-  deinit { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
 }

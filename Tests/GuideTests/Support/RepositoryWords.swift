@@ -14,9 +14,14 @@ struct RepositoryWords {
   /// The names of all files below the roots, without folders.
   private(set) var files: Set<String> = []
 
+  /// The words of the sources, without those of the tests that name words in order to search for them.
+  static let sources: Result<RepositoryWords, any Error> = Result {
+    try RepositoryWords(except: ["DecisionTests.swift", "LimitsTests.swift"])
+  }
+
   /// Reads the sources.
-  /// - Parameter excluded: the name of a file whose words do not count.
-  init(except excluded: String) throws {
+  /// - Parameter excluded: The names of files whose words do not count.
+  private init(except excluded: Set<String>) throws {
     add(try Repository.text("Package.swift"))
     for root: String in RepositoryWords.roots { try addFolder(root, excluded) }
   }
@@ -28,7 +33,7 @@ struct RepositoryWords {
     return hashes.contains(hash)
   }
 
-  private mutating func addFolder(_ folder: String, _ excluded: String) throws {
+  private mutating func addFolder(_ folder: String, _ excluded: Set<String>) throws {
     for name: String in try Repository.names(in: folder) where !name.hasPrefix(".") {
       let path: String = "\(folder)/\(name)"
       let parts: [String] = name.components(separatedBy: ".")
@@ -38,7 +43,7 @@ struct RepositoryWords {
         continue
       }
       files.insert(name)
-      if name == excluded || !isSource && parts.count > 1 { continue }
+      if excluded.contains(name) || !isSource && parts.count > 1 { continue }
       // A program without an extension may be no text.
       if let text: String = try? Repository.text(path) { add(text) }
     }

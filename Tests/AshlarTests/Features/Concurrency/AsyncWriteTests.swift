@@ -97,7 +97,7 @@ struct AsyncWriteTests {
     }
   }
 
-  @Test("a task that waits for another's write does not block a thread, and gets its turn")
+  @Test("a task that waits for another write does not block a thread, and writes after it")
   func waiting() async throws {
     let configuration = memory()
     let (first, second) = (try await Ledger(configuration), try await Ledger(configuration))
@@ -114,7 +114,7 @@ struct AsyncWriteTests {
     #expect(await !second.isBusy)
   }
 
-  @Test("check 20: cancelling a task that waits throws, and its block does not run; the others go on")
+  @Test("cancelling a task that waits throws, and its block does not run; the others continue")
   func cancelling() async throws {
     let configuration = memory()
     let (first, second, third) = (try await Ledger(configuration), try await Ledger(configuration), try await Ledger(configuration))
@@ -150,7 +150,7 @@ struct AsyncWriteTests {
     #expect(try Realm(configuration: configuration).objects(Dog.self).count == 1)
   }
 
-  @Test("check 20: an error of the block cancels its changes and is rethrown; the next one writes")
+  @Test("an error of the block cancels its changes and is rethrown; the next one writes")
   func errors() async throws {
     let ledger = try await Ledger(memory())
     await #expect(throws: CocoaError.self) { try await ledger.fail() }
@@ -158,7 +158,7 @@ struct AsyncWriteTests {
     #expect(try await ledger.add("next") == 1)
   }
 
-  @Test("check 20: the block may end the transaction itself, and begin another one, which is committed")
+  @Test("the block may end the transaction itself, and begin another one, which is committed")
   func ending() async throws {
     let realm = try await Realm.open(configuration: memory())
     try await realm.asyncWrite {
@@ -233,7 +233,7 @@ struct AsyncWriteTests {
     #expect(try Realm(configuration: configuration).objects(Dog.self).count == 160)
   }
 
-  @Test("check 21: asyncRefresh is true when it advanced, and false without news and for a task that was cancelled; all that wait go on")
+  @Test("asyncRefresh is true if it advanced, and false without a new version and in a cancelled task; all that wait continue")
   func refreshing() async throws {
     let configuration = memory()
     let (ledger, writer) = (try await Ledger(configuration), try await Ledger(configuration))
@@ -264,7 +264,7 @@ struct AsyncWriteTests {
     #expect(await !realm.freeze().asyncRefresh())
   }
 
-  @Test("a Realm of a queue stops the program, and the message says what to use")
+  @Test("a Realm of a queue stops the program, with a message that states what to use")
   func elsewhere() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       try await OnQueue().write()

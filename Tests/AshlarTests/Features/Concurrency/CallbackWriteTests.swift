@@ -10,7 +10,7 @@ import TestTraits
 struct CallbackWriteTests {
   private static func create(_ realm: Realm, _ name: String) { realm.create(Dog.self, value: ["name": name]) }
 
-  @Test("check 18: a synchronous write comes before blocks that have not begun, and a cancelled one does not disturb them")
+  @Test("a synchronous write precedes blocks that have not begun, and a cancelled one does not affect them")
   func synchronousBetween() throws {
     let folder = try TemporaryFolder()
     let place = try RealmQueue(folder.durable())
@@ -27,7 +27,7 @@ struct CallbackWriteTests {
     #expect(place.names == ["synchronous", "first", "second"])
   }
 
-  @Test("check 19: a block that is lined up in a transaction runs after it")
+  @Test("a block that is queued in a transaction runs after it")
   func nested() throws {
     let place = try RealmQueue(memory())
     let order = Events()
@@ -124,7 +124,7 @@ struct CallbackWriteTests {
     #expect(order.all == ["stored true"])
   }
 
-  @Test("cancelAsyncWrite takes back a block that has not begun, or a completion; everything else it leaves")
+  @Test("cancelAsyncWrite cancels a block that has not begun, or a completion, and nothing else")
   func cancelling() throws {
     let place = try RealmQueue(memory())
     let order = Events()
@@ -158,7 +158,7 @@ struct CallbackWriteTests {
     #expect(order.all == [])
   }
 
-  @Test("an error is told: nothing was stored", arguments: [true, false])
+  @Test("an error is passed to the completion, and nothing was stored", arguments: [true, false])
   func errors(_ isMissing: Bool) throws {
     let folder = try TemporaryFolder()
     let place = try RealmQueue(folder.durable())

@@ -15,7 +15,7 @@ struct ValueTests {
     horses: [.value(Horse.Value(name: "Bolt")), .value(Horse.Value(name: "Comet"))], saddle: Saddle.Value(size: 15, weight: 2.25),
     secret: Data([1, 2]))
 
-  @Test("an unmanaged object gives back the value it was made from")
+  @Test("an unmanaged object yields the value it was created from")
   func unmanaged() throws {
     #expect(try Rider(full).value(depth: 1) == full)
   }
@@ -28,7 +28,7 @@ struct ValueTests {
     #expect(rider.value(depth: 1) == full)
   }
 
-  @Test("a value of every type comes back as it was, from an unmanaged object, a managed one and JSON")
+  @Test("a value of every type equals the one read from an unmanaged object, a managed one and JSON")
   func everyType() throws {
     let realm = try Realm(configuration: memory(UUID().uuidString, [Kit.self]))
     let (mark, owner) = (UUID(), ObjectId.generate())
@@ -188,7 +188,7 @@ struct ValueTests {
     #expect(try JSONDecoder().decode(Rider.Value.self, from: data) == expected)
   }
 
-  @Test("a value crosses to another task")
+  @Test("a value can be sent to another task")
   func sending() async throws {
     let value = full
     #expect(await Task.detached { value.name }.value == "Ada")

@@ -26,7 +26,7 @@ struct FreezingTests {
     }
   }
 
-  @Test("a frozen object stays what it was, and so does all that is reached from it; the live one changes")
+  @Test("a frozen object and all objects that it links to keep their values, while the live ones change")
   func object() throws {
     let realm = try memoryRealm()
     let ada = try people(realm)
@@ -216,7 +216,7 @@ struct FreezingTests {
     #expect(realm.freeze() != again && realm.freeze().objects(Dog.self).count == 4)
   }
 
-  @Test("a frozen version goes with the last that was read from it")
+  @Test("a frozen version is released with the last object read from it")
   func release() throws {
     let realm = try memoryRealm()
     try realm.write { realm.create(Dog.self, value: ["Rex", 1]) }

@@ -143,7 +143,7 @@ struct FreezingThreadTests {
     #expect(wrong.load(ordering: .relaxed) == 0)
   }
 
-  @Test("the live Realm goes on, reading and writing, while other threads read what it froze")
+  @Test("the live Realm reads and writes while other threads read frozen versions")
   func liveBeside() throws {
     let folder = try TemporaryFolder()
     let realm = try Realm(configuration: folder.configuration())

@@ -9,7 +9,7 @@ private final class DogTag: Projection<Dog> {
   @Projected(\Dog.name) var text
 }
 
-@Suite("References to what belongs to a Realm")
+@Suite("References to objects of a Realm")
 struct ReferenceTests {
   private func realm() throws -> Realm {
     let realm = try memoryRealm()
@@ -42,7 +42,7 @@ struct ReferenceTests {
     #expect(object.isInvalidated && links.isInvalidated)
   }
 
-  @Test("a reference goes to a task, an actor and a queue")
+  @Test("a reference can be passed to a task, an actor and a queue")
   func everywhere() async throws {
     let realm = try realm()
     let configuration = realm.configuration
@@ -119,7 +119,7 @@ struct ReferenceTests {
     #expect(try found(deleted) == nil)
   }
 
-  @Test("what is unmanaged, deleted, resolved before or of another file stops the program", arguments: 0..<4)
+  @Test("a reference to an unmanaged or deleted object, or one resolved twice or in another file, stops the program", arguments: 0..<4)
   func stopped(_ number: Int) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [number = number as Int] in
       let realm = try memoryRealm()
@@ -186,7 +186,7 @@ struct ReferenceTests {
     #expect(person.thaw() == nil)
   }
 
-  @Test("what freeze() gives goes to a task without a mark")
+  @Test("frozen objects can be sent to a task without an annotation")
   func sending() async throws {
     let dogs = try realm().objects(Dog.self).freeze()
     #expect(await Task.detached { dogs.count }.value == 3)

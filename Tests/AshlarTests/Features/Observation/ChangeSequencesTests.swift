@@ -58,7 +58,7 @@ struct ChangeSequencesTests {
     #expect(text(await changes.next()) == "-[] +[1] ~[]")
   }
 
-  @Test("the loop may write, and is told of that by its next element")
+  @Test("the loop may write, and its next element is this change")
   @MainActor
   func writes() async throws {
     let realm = try Realm(configuration: configuration)
@@ -88,7 +88,7 @@ struct ChangeSequencesTests {
     #expect(!realm.isInWriteTransaction)
   }
 
-  @Test("a task's own Realm moves when the loop asks, woken by the commits of others")
+  @Test("a task's own Realm advances in the loop after commits of others")
   func task() async throws {
     let realm = try await Realm.open(configuration: configuration)
     var changes = realm.objects(Person.self).changes().makeAsyncIterator()
@@ -100,7 +100,7 @@ struct ChangeSequencesTests {
     }
   }
 
-  @Test("cancelling the task ends the loop at once, and lets go of what it observed")
+  @Test("cancelling the task ends the loop at once, and releases what it observed")
   func cancelled() async throws {
     let configuration = configuration
     let (started, start) = AsyncStream.makeStream(of: Void.self)
@@ -139,7 +139,7 @@ struct ChangeSequencesTests {
     #expect(text(await a.next()) == "-[] +[1] ~[]")
   }
 
-  @Test("an object's sequence tells properties with the values of before, and ends after the deletion")
+  @Test("an object's sequence contains changed properties with their old values, and ends after the deletion")
   @MainActor
   func object() async throws {
     let realm = try Realm(configuration: configuration)
@@ -187,7 +187,7 @@ struct ChangeSequencesTests {
     #expect(Array(names) == ["f!"])
   }
 
-  @Test("sections, one section, and a map")
+  @Test("sections, one section and a map have sequences of changes")
   @MainActor
   func others() async throws {
     let realm = try Realm(configuration: configuration)
@@ -260,7 +260,7 @@ struct ChangeSequencesTests {
     #expect(try await task.value == [["b"], ["c"], ["a"], ["d"]])
   }
 
-  @Test("frozen changes end when their task is cancelled, and when the owner of the collection is gone")
+  @Test("frozen changes end when their task is cancelled, and when the owner of the collection is deleted")
   func frozenEnds() async throws {
     let realm = try await Realm.open(configuration: configuration)
     let person = try realm.write { realm.create(Person.self, value: ["friends": [["firstName": "f"]]]) }

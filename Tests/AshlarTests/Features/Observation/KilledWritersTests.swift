@@ -105,7 +105,7 @@ struct KilledWritersTests {
     Issue.record(what)
   }
 
-  @Test("three watchers are told of all that writers committed before they were killed")
+  @Test("three watchers are notified of all commits of writers that were killed")
   func killed() async throws {
     let least = rounds(.killedWriters)
     let folder = Self.folder(getpid())

@@ -28,7 +28,7 @@ private actor Sleeper {
   nonisolated func add<T>(_ change: ObjectChange<T>) { calls.add(change) }
 }
 
-@Suite("Places that do not come to their turns", .blocking, .serialized)
+@Suite("Queues and actors that are blocked", .blocking, .serialized)
 struct LatePlacesTests {
   private let folder: TemporaryFolder
   private let configuration: Realm.Configuration
@@ -85,7 +85,7 @@ struct LatePlacesTests {
     return realm._core.session.engine.newestVersion - oldest
   }
 
-  @Test("a queue that is blocked keeps no version, the file does not grow, and what it is told in the end is right")
+  @Test("a blocked queue keeps no version, the file does not grow, and the changes notified in the end are right")
   func blocked() throws {
     let calls = SharedCalls()
     let tokens = [
@@ -125,7 +125,7 @@ struct LatePlacesTests {
     for token in tokens { token.invalidate() }
   }
 
-  @Test("an actor that is blocked keeps no version, and is told in the end")
+  @Test("a blocked actor keeps no version, and is notified in the end")
   func blockedActor() async throws {
     let calls = SharedCalls()
     let sleeper = Sleeper(calls)
@@ -168,7 +168,7 @@ struct LatePlacesTests {
     }
   }
 
-  @Test("a projection on a queue that is blocked keeps no version, and is told what differs, with the values of before")
+  @Test("a projection on a blocked queue keeps no version, and the difference is notified with the old values")
   func blockedProjection() throws {
     let calls = SharedCalls()
     let card = Card(projecting: people[0])
@@ -195,7 +195,7 @@ struct LatePlacesTests {
     for token in [token, first] { token.invalidate() }
   }
 
-  @Test("a queue that is a little late is told what was stored, and nothing else")
+  @Test("a queue that is a little late is notified of what was stored, and nothing else")
   func slightly() throws {
     let calls = SharedCalls()
     let token = realm.objects(Person.self).observe(on: queue) { calls.add($0) }
@@ -268,7 +268,7 @@ struct LatePlacesTests {
     tokens = []
     gate.signal()
     queue.sync {}
-    for _ in 0..<2_000 where core != nil { usleep(5_000) }
+    for _ in 0..<12_000 where core != nil { usleep(5_000) }
     #expect(registration == nil && core == nil)
     #expect(!realm._core.session.engine.changes.isObserved)
   }

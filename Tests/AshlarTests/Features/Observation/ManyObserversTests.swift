@@ -122,7 +122,7 @@ struct ManyObserversTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("while another thread commits all the time every old value is known, and is what was told before")
+  @Test("while another thread commits continuously, every old value is the one notified before")
   func race() throws {
     let name = "race \(ObjectId.generate())"
     let watched = try Watched(name)
@@ -192,7 +192,7 @@ struct ManyObserversTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("a turn asks none of those whose rows did not change")
+  @Test("a turn examines no observer whose rows did not change")
   func cost() throws {
     let realm = try Watched().realm
     let people = try people(300, realm)
@@ -207,7 +207,7 @@ struct ManyObserversTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("ending many observations one by one looks at each registration a few times at most, and leaves nothing")
+  @Test("ending many observations one by one examines each registration a few times at most, and removes all")
   func ending() throws {
     let watched = try Watched()
     let realm = watched.realm
@@ -227,7 +227,7 @@ struct ManyObserversTests {
     #expect(table.isEmpty && table.blocks.isEmpty)
   }
 
-  @Test("of many observers of one object those that are left are told, in whatever order the others were ended")
+  @Test("of many observers of one object, the remaining ones are called, whatever the order in which the others ended")
   func rest() throws {
     let seed = seed()
     var random = SeededGenerator(seed: seed)

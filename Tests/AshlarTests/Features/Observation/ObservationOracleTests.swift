@@ -326,16 +326,16 @@ struct ObservationOracleTests {
   }
 
   // In parts, which run side by side.
-  @Test("what is told, applied to what was, gives what is, and modifies what a naive walk finds", arguments: 0..<5)
+  @Test("reported changes turn the old state into the new one, with the modifications that a naive walk finds", arguments: 0..<5)
   func random(part: Int) throws { try histories(rounds(.histories), part: part, steps: 1, longForm: 200_000, writeSome) }
 
-  @Test("the same again where something was told before")
+  @Test("changes reported after earlier ones agree with the naive walk")
   func again() throws { try histories(rounds(.laterHistories), steps: 2, longForm: 20_000, writeSome) }
 
-  @Test("the same in a long history")
+  @Test("changes in a long history agree with the naive walk")
   func long() throws { try histories(1, steps: rounds(.historySteps), longForm: 20_000, writeSome) }
 
-  @Test("the same where the commits are not known, and all is computed from the two versions")
+  @Test("changes computed from two versions, without the commits, agree with the naive walk")
   func withoutFeed() throws {
     try histories(rounds(.historiesWithoutCommits), steps: 2, longForm: 20_000) { history in
       let feed = history.realm._core.session.engine.changes

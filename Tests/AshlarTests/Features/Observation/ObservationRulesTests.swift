@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Rules of observing", .blocking)
 struct ObservationRulesTests {
-  @Test("calls come in the order of registration, whatever is observed")
+  @Test("observers are called in the order of registration, whatever they observe")
   func order() throws {
     let realm = try Watched().realm
     let person = try realm.write { realm.create(Person.self) }
@@ -33,7 +33,7 @@ struct ObservationRulesTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("'refresh' in a call returns false and calls nobody")
+  @Test("'refresh' in a callback returns false and calls no observer")
   func refreshing() throws {
     let watched = try Watched()
     let (realm, other) = (watched.realm, watched.other)
@@ -83,7 +83,7 @@ struct ObservationRulesTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("what others commit while a write waits for them is told before the write begins")
+  @Test("commits of others that a write waits for are notified before the write begins")
   func waiting() throws {
     let configuration = memory("waiting \(UUID())", PeopleSchema.objectTypes)
     let realm = try Realm(configuration: configuration)
@@ -144,7 +144,7 @@ struct ObservationRulesTests {
     #expect(errorText(result).contains("wait"), "\(errorText(result))")
   }
 
-  @Test("a cancelled write is not told, and results that were read in it have the rows of before")
+  @Test("a cancelled write is not notified, and results that were read in it have the rows from before it")
   func cancelled() throws {
     let realm = try Watched().realm
     try realm.write { for name in ["b", "c"] { realm.create(Person.self, value: ["firstName": name]) } }
@@ -190,7 +190,7 @@ struct ObservationRulesTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("rows of types that the Realm does not know are not told, and its own are told together with them")
+  @Test("changes of types that the Realm does not list are not notified, and those of its own in the same commit are")
   func unknownTypes() throws {
     let watched = try Watched()
     let (realm, other) = (watched.realm, watched.other)

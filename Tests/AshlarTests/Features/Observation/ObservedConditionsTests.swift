@@ -51,7 +51,7 @@ struct ObservedConditionsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("a condition that is computed of the row's own values is told where they change, in its order")
+  @Test("changes of rows with a condition on their own values are notified in order")
   func computed() throws {
     let watched = try Watched(
       "computed \(ObjectId.generate())", KindsSchema.objectTypes, others: KindsSchema.objectTypes + PeopleSchema.objectTypes)

@@ -53,7 +53,7 @@ struct ObservedSegmentsTests {
     }
   }
 
-  @Test("lists of objects: what moves, comes, goes and is stored to, in a commit or in several")
+  @Test("moves, insertions, deletions and modifications in lists of objects are notified, after one commit or several")
   func objects() throws {
     let seed = seed()
     var random = SeededGenerator(seed: seed)

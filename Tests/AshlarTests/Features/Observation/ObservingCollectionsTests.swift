@@ -8,7 +8,7 @@ import Testing
 struct ObservingCollectionsTests {
   private func person(_ realm: Realm, _ name: String) -> Person { realm.create(Person.self, value: ["firstName": name]) }
 
-  @Test("collections 19: the first call comes later, with all that happened before it, and a second one only when something changed")
+  @Test("the first call is asynchronous and includes all earlier changes, and a second one follows only a change")
   func initial() throws {
     let realm = try Watched().realm
     let calls = Calls()
@@ -23,7 +23,7 @@ struct ObservingCollectionsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("collections 19: of an order, a row whose place changes is deleted and inserted, and no other moves")
+  @Test("in sorted results, a row whose position changes is deleted and inserted, and no other row is reported")
   func sorted() throws {
     let realm = try Watched().realm
     try realm.write { for name in ["b", "d", "f", "h"] { _ = person(realm, name) } }
@@ -44,7 +44,7 @@ struct ObservingCollectionsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("a row that a condition no longer takes is deleted, and one that it takes now is inserted")
+  @Test("a row that no longer satisfies the condition is a deletion, and one that satisfies it now is an insertion")
   func filtered() throws {
     let realm = try Watched().realm
     try realm.write { for name in ["xa", "b", "xc"] { _ = person(realm, name) } }
@@ -69,7 +69,7 @@ struct ObservingCollectionsTests {
   }
 
   @Test(
-    "collections 19: of a list, what is replaced is modified, what moves is deleted and inserted, and equal elements at other places count each"
+    "in a list, replaced elements are modified, moved ones are deleted and inserted, and equal elements are distinguished by position"
   )
   func list() throws {
     let realm = try Watched().realm
@@ -150,7 +150,7 @@ struct ObservingCollectionsTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("collections 19: when the owner is deleted, all elements are once, and an empty collection says nothing")
+  @Test("when the owner is deleted, all elements are deleted once, and an empty collection reports nothing")
   func owner() throws {
     let realm = try Watched().realm
     let (owner, shelf) = try realm.write { (person(realm, "owner"), realm.create(Shelf.self, value: ["id": 1, "scores": ["a": 1]])) }
@@ -174,7 +174,7 @@ struct ObservingCollectionsTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("collections 19: without key paths, what three links lead to counts, and what four lead to does not")
+  @Test("without key paths, objects up to three links away count, and objects four links away do not")
   func depth() throws {
     let realm = try Watched().realm
     let chain = try realm.write {
@@ -199,7 +199,7 @@ struct ObservingCollectionsTests {
   }
 
   @Test(
-    "collections 19: key paths choose what modifies, each token for itself; links on the way count, and what is behind the end does not")
+    "key paths of each token determine modifications: links along the path count, and properties beyond its end do not")
   func keyPaths() throws {
     let realm = try Watched().realm
     let (a, b) = try realm.write {

@@ -6,7 +6,7 @@ import Testing
 import TestSupport
 import TestTraits
 
-@Suite("What observers are told of the effects of a write")
+@Suite("Effects of a write that observers report")
 struct ObservingEffectsTests {
   @Test("an embedded object that goes with its owner is a change of the owner's property, and its own observer is told that it is gone")
   func cascade() throws {
@@ -87,7 +87,7 @@ struct ObservingEffectsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("collections 19: a Realm that is opened read-only cannot be observed")
+  @Test("a Realm that is opened read-only cannot be observed")
   func readOnly() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let folder = try TemporaryFolder()

@@ -24,7 +24,7 @@ struct ObservingElsewhereTests {
     #expect(isReached(), what)
   }
 
-  @Test("collections 19: a block on a queue is called there, with a collection of the queue's own Realm, for commits of every thread")
+  @Test("a block on a queue is called there, with a collection of the queue's own Realm, for commits of every thread")
   func queue() async throws {
     let queue = DispatchQueue(label: "observing")
     let calls = SharedCalls()
@@ -45,7 +45,7 @@ struct ObservingElsewhereTests {
     token.invalidate()
   }
 
-  @Test("a queue's object is told of what was written before the queue came to it, with the values of before, and of its deletion")
+  @Test("a queue's object is notified of earlier writes with the old values, and of its deletion")
   func pending() async throws {
     let queue = DispatchQueue(label: "observing", attributes: .initiallyInactive)
     let calls = SharedCalls()
@@ -68,7 +68,7 @@ struct ObservingElsewhereTests {
     #expect(!tokens[1].invalidate())
   }
 
-  @Test("objects 25: a token that is ended before its queue comes to it tells nothing")
+  @Test("a token that is invalidated before its queue runs reports nothing")
   func endedBefore() async throws {
     let queue = DispatchQueue(label: "observing", attributes: .initiallyInactive)
     let calls = SharedCalls()
@@ -87,7 +87,7 @@ struct ObservingElsewhereTests {
     #expect(calls.all == [])
   }
 
-  @Test("collections 19: what is written after 'observe' on an actor has returned is told there, and the token does not keep the actor")
+  @Test("writes after 'observe' on an actor has returned are reported there, and the token does not retain the actor")
   func actor() async throws {
     let calls = SharedCalls()
     var listener: Listener? = Listener(calls)
@@ -121,7 +121,7 @@ struct ObservingElsewhereTests {
     withExtendedLifetime(kept) {}
   }
 
-  @Test("sections, one section and a projected collection are told on an actor, of its own Realm")
+  @Test("sections, one section and a projected collection are notified on an actor, with its own Realm")
   func actorOfOthers() async throws {
     let calls = SharedCalls()
     let listener = Listener(calls)
@@ -157,7 +157,7 @@ struct ObservingElsewhereTests {
     await listener.letGo()
   }
 
-  @Test("an actor that keeps tokens on itself goes when nobody keeps it")
+  @Test("an actor that holds tokens of itself is released with its last reference")
   func actorCycle() async throws {
     let calls = SharedCalls()
     var listener: Listener? = Listener(calls)
@@ -170,7 +170,7 @@ struct ObservingElsewhereTests {
     try await until("the actor is gone") { gone == nil }
   }
 
-  @Test("objects 26: a cancelled task observes nothing")
+  @Test("a cancelled task observes nothing")
   func cancelled() async throws {
     let calls = SharedCalls()
     let listener = Listener(calls)

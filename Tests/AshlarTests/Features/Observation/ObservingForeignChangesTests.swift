@@ -24,8 +24,16 @@ private func rows(_ more: PropertyModel...) -> _LinkedSchema {
 @Suite("Observing what this process cannot read", .blocking)
 struct ObservingForeignChangesTests {
   // The other process finds it by the number of this one.
-  private static func file(_ process: Int32, _ name: String) -> URL {
+  private static func folder(_ process: Int32, _ name: String) -> URL {
     FileManager.default.temporaryDirectory.appending(path: "ashlar-foreign-\(process)-\(name)")
+  }
+
+  private static func file(_ process: Int32, _ name: String) -> URL { folder(process, name).appending(path: "store") }
+
+  private static func makeFolder(_ name: String) throws -> URL {
+    let folder = folder(getpid(), name)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
   }
 
   private static func tables(_ process: Int32, _ types: [ObjectBase.Type]) -> Realm.Configuration {
@@ -38,8 +46,9 @@ struct ObservingForeignChangesTests {
 
   @MainActor @Test("of a commit of another process that stores in a table that this one does not know, what it stores besides is told")
   func unknownTable() async throws {
+    let folder = try Self.makeFolder("tables")
+    defer { try? FileManager.default.removeItem(at: folder) }
     let configuration = Self.tables(getpid(), PeopleSchema.objectTypes)
-    defer { _ = try? Realm.deleteFiles(for: configuration) }
     let realm = try Realm(configuration: configuration)
     let calls = Calls()
     let token = realm.objects(Person.self).observe { calls.add($0) }
@@ -58,10 +67,11 @@ struct ObservingForeignChangesTests {
     withExtendedLifetime(token) {}
   }
 
-  @MainActor @Test("nothing is told once another process has changed the schema: the Realm stays at its version, and so do its observers")
+  @MainActor @Test("nothing is notified once another process has changed the schema, and the Realm remains at its version")
   func unknownColumn() async throws {
+    let folder = try Self.makeFolder("release")
+    defer { try? FileManager.default.removeItem(at: folder) }
     let configuration = Self.release(getpid(), 1, Era<Before.Row>.self)
-    defer { _ = try? Realm.deleteFiles(for: configuration) }
     let realm = try Realm(configuration: configuration)
     try realm.write { realm.dynamicCreate("Row", value: ["value": 1]) }
     let calls = Calls()
@@ -80,7 +90,7 @@ struct ObservingForeignChangesTests {
     #expect(token.invalidate())
   }
 
-  @Test("what cannot be read while a change is computed stops the program, which says what is wrong and where")
+  @Test("a read error while a change is computed stops the program, with a message that states the error and place")
   func unreadable() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import Testing
 import TestSupport
 import TestTraits
 
-@Suite("Observing where it cannot be done", .blocking)
+@Suite("Misuse of observing", .blocking)
 struct ObservingMisuseTests {
   @Test("unmanaged collections stop the program")
   func unmanaged() async {
@@ -23,7 +23,7 @@ struct ObservingMisuseTests {
     #expect(errorText(result).contains("Only objects which are managed by a Realm support change notifications"))
   }
 
-  @Test("collections 19: frozen ones stop the program")
+  @Test("observing a frozen object or collection stops the program")
   func frozen() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try memoryRealm(PeopleSchema.objectTypes).freeze().objects(Person.self).observe { _ in }
@@ -31,7 +31,7 @@ struct ObservingMisuseTests {
     #expect(errorText(result).contains("Frozen Realms do not change and do not have change notifications."))
   }
 
-  @Test("collections 19: so does observing in a write that has changed something")
+  @Test("observing in a write that has changed something stops the program")
   func inWrite() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let realm = try memoryRealm(PeopleSchema.objectTypes)
@@ -62,7 +62,7 @@ struct ObservingMisuseTests {
     #expect(errorText(result).contains("The block accepts changes of 'Dog', and the observed object is a 'Person'."))
   }
 
-  @Test("collections 19: tokens of another Realm cannot be left out of a commit")
+  @Test("tokens of another Realm cannot be excluded from a commit")
   func skipping() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let (realm, other) = (try memoryRealm(PeopleSchema.objectTypes), try memoryRealm(PeopleSchema.objectTypes))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Observing objects and Realms")
 struct ObservingObjectsTests {
-  @Test("collections 20: own changes have no old values, those of others have; collections have none, and the order is the schema's")
+  @Test("only changes of other Realms have old values, collections have none, and the order is that of the schema")
   func values() throws {
     let watched = try Watched()
     let realm = watched.realm
@@ -37,7 +37,7 @@ struct ObservingObjectsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("a deleted object is told once, and one with the same primary key later is another")
+  @Test("a deletion is notified once, and a later object with the same primary key is another")
   func deleted() throws {
     let realm = try Watched().realm
     let shelf = try realm.write { realm.create(Shelf.self, value: ["id": 1]) }

@@ -9,24 +9,33 @@ import TestSupport
 @Suite("Observing what other processes commit")
 struct ObservingProcessesTests {
   // The other process finds it by the number of this one.
+  private static func folder(_ process: Int32, _ name: String) -> URL {
+    FileManager.default.temporaryDirectory.appending(path: "ashlar-observed-\(process)-\(name)")
+  }
+
   private static func configuration(_ process: Int32, _ name: String) -> Realm.Configuration {
-    Realm.Configuration(
-      fileURL: FileManager.default.temporaryDirectory.appendingPathComponent("ashlar-observed-\(process)-\(name)"),
-      objectTypes: PeopleSchema.objectTypes)
+    Realm.Configuration(fileURL: folder(process, name).appending(path: "store"), objectTypes: PeopleSchema.objectTypes)
+  }
+
+  private static func makeFolder(_ name: String) throws -> URL {
+    let folder = folder(getpid(), name)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
   }
 
   private func until(_ what: Comment, _ isReached: () -> Bool) async throws {
-    for _ in 0..<2000 {
+    for _ in 0..<12_000 {
       if isReached() { return }
       try await Task.sleep(for: .milliseconds(10))
     }
     Issue.record(what)
   }
 
-  @Test("an actor is told of the rows, without anything that it calls")
+  @Test("an actor is notified of the rows without calling anything")
   func actor() async throws {
+    let folder = try Self.makeFolder("actor")
+    defer { try? FileManager.default.removeItem(at: folder) }
     let configuration = Self.configuration(getpid(), "actor")
-    defer { _ = try? Realm.deleteFiles(for: configuration) }
     do {
       let realm = try Realm(configuration: configuration)
       try realm.write { _ = realm.create(Person.self, value: ["firstName": "Ada"]) }
@@ -46,10 +55,11 @@ struct ObservingProcessesTests {
     await listener.letGo()
   }
 
-  @Test("a queue's Realm moves by itself, and says so")
+  @Test("a queue's Realm advances by itself, and notifies")
   func queue() async throws {
+    let folder = try Self.makeFolder("queue")
+    defer { try? FileManager.default.removeItem(at: folder) }
     let configuration = Self.configuration(getpid(), "queue")
-    defer { _ = try? Realm.deleteFiles(for: configuration) }
     let queue = DispatchQueue(label: "observed")
     let counts = Guarded<[Int]>([])
     let kept = Guarded<NotificationToken?>(nil)

@@ -54,7 +54,7 @@ struct ObservingProjectionsTests {
     }
   }
 
-  @Test("objects 27: three labels over one property make three changes, computed ones have computed values of before and now")
+  @Test("three projections of one property report three changes, computed ones with the values before and after")
   func labels() throws {
     var calls: [String] = []
     let token = card.observe { calls.append(text($0)) }
@@ -73,7 +73,7 @@ struct ObservingProjectionsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("objects 27: names of projected properties, paths of the object and key paths of the projection choose the same")
+  @Test("names of projected properties, paths of the object and key paths of the projection select the same changes")
   func filters() throws {
     var calls: [[String]] = [[], [], [], []]
     let tokens = [
@@ -120,7 +120,7 @@ struct ObservingProjectionsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("the observed projection itself is given, and the deletion of the object is told once")
+  @Test("the observed projection itself is passed, and the deletion of the object is notified once")
   func deletion() throws {
     var calls: [String] = []
     let token = card.observe(keyPaths: ["name"]) { change in
@@ -135,7 +135,7 @@ struct ObservingProjectionsTests {
     #expect(token.invalidate() && !token.invalidate())
   }
 
-  @Test("on a queue and on an actor a projection of there is told, of what was written since the call")
+  @Test("a queue and an actor are notified of writes since the call, with their own projection")
   func elsewhere() async throws {
     let queue = DispatchQueue(label: "cards", attributes: .initiallyInactive)
     let calls = Guarded<[String]>([])
@@ -160,7 +160,7 @@ struct ObservingProjectionsTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("results of projections are told what the projection shows")
+  @Test("results of projections are notified of properties that the projection has")
   func results() throws {
     let calls = Calls()
     let token = realm.objects(Card.self).observe { calls.add($0) }
@@ -175,7 +175,7 @@ struct ObservingProjectionsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("a projected collection is told with the positions of its objects, and of nothing that it does not show")
+  @Test("a projected collection is notified with the positions of its objects, only of properties that it has")
   func projectedCollection() throws {
     let calls = Calls()
     let token = card.friendNames.observe { calls.add($0) }

@@ -120,7 +120,7 @@ struct ObservingSectionsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("one section is told of itself alone, of its end, and of its return")
+  @Test("one section is notified of its own changes, its deletion and its insertion")
   func one() throws {
     try add(["a1", "b1", "b2"])
     var calls: [String] = []
@@ -148,7 +148,7 @@ struct ObservingSectionsTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("key paths choose what modifies, and sections of values are told")
+  @Test("key paths select modifications, and sections of values are notified")
   func paths() throws {
     try add(["a1"])
     var (names, values): ([String], [String]) = ([], [])

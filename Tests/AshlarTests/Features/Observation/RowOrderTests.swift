@@ -46,7 +46,7 @@ struct RowOrderTests {
     #expect(rows.count == model.count, "seed \(seed)")
   }
 
-  @Test("rows that come and go are where an array has them", arguments: [true, false])
+  @Test("inserted and deleted rows have the positions that an array has", arguments: [true, false])
   func model(isAscending: Bool) {
     let seed = seed()
     for round in 0..<UInt64(rounds(.rowOrders)) {

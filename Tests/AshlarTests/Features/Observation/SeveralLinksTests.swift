@@ -49,7 +49,7 @@ struct SeveralLinksTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("a key path of an object is told of each link")
+  @Test("each link is notified for a key path of an object")
   func object() throws {
     let token = child.observe(keyPaths: ["parents"]) { [calls] (change: ObjectChange<Node>) in
       if case .change(let node, let properties) = change { calls.list.append("\(properties.map(\.name)) \(node.parents.count)") }
@@ -63,7 +63,7 @@ struct SeveralLinksTests {
     try expect(Array(repeating: "-[] +[] ~[\(isBehindLink ? 1 : 0)]", count: 4), token)
   }
 
-  @Test("a projection that shows how many link is told of each link")
+  @Test("each link is notified for a projection that contains the number of links")
   func projection() throws {
     let token = Family(projecting: child).observe { [calls] change in
       if case .change(let family, _) = change { calls.list.append("\(family.parents)") }
@@ -71,13 +71,13 @@ struct SeveralLinksTests {
     try expect(["2", "1", "2", "1"], token)
   }
 
-  @Test("linking objects are told of each link")
+  @Test("each link is notified for linking objects")
   func linkingObjects() throws {
     let token = child.parents.observe { [calls] in calls.add($0) }
     try expect(["-[] +[1] ~[0]", "-[1] +[] ~[0]", "-[] +[1] ~[0]", "-[1] +[] ~[0]"], token)
   }
 
-  @Test("results with a condition on the number of links are told of each link")
+  @Test("each link is notified for results with a condition on the number of links")
   func condition() throws {
     let token = watched.realm.objects(Node.self).where { $0.parents.count == 2 }.observe { [calls] in calls.add($0) }
     try expect(["-[] +[0] ~[]", "-[0] +[] ~[]", "-[] +[0] ~[]", "-[0] +[] ~[]"], token)

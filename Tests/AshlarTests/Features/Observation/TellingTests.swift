@@ -9,7 +9,7 @@ import Testing
 
 @testable import Ashlar
 
-@Suite("When observers are told", .serialized)
+@Suite("When observers are called", .serialized)
 struct TellingTests {
   @Test("never inside of a commit, and in the order of registration")
   func order() throws {
@@ -30,7 +30,7 @@ struct TellingTests {
   }
 
   @Test(
-    "collections 19: a write in a callback is told to tokens after it at once, to it and those before in the next turn, and no call nests in another"
+    "a write in a callback is reported to later tokens at once, to it and earlier ones in the next turn, and no call is nested"
   )
   func writing() throws {
     let realm = try Watched().realm
@@ -78,7 +78,7 @@ struct TellingTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("collections 19: tokens that are ended in a callback are not called any more, not even the callback's own")
+  @Test("tokens that are invalidated in a callback are no longer called, not even the callback's own")
   func ending() throws {
     let realm = try Watched().realm
     let calls = Calls()
@@ -99,7 +99,7 @@ struct TellingTests {
     #expect(realm._core.observers?.isEmpty == true)
   }
 
-  @Test("what a callback observes is told first in the next turn")
+  @Test("an observation that a callback registers is notified first in the next turn")
   func observing() throws {
     let realm = try Watched().realm
     let calls = Calls()
@@ -114,7 +114,7 @@ struct TellingTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("a released token ends, and with the last one nothing is kept")
+  @Test("releasing a token ends its observation, and nothing is kept after the last one")
   func released() throws {
     let realm = try Watched().realm
     weak var kept: Calls?
@@ -130,7 +130,7 @@ struct TellingTests {
   }
 
   @Test(
-    "collections 19: a token that is not notified of a commit takes it in, and is told of the next one from there; other tokens are told")
+    "a token that is not notified of a commit reports only the changes after it; other tokens report the commit")
   func skipping() throws {
     let watched = try Watched()
     let realm = watched.realm
@@ -176,7 +176,7 @@ struct TellingTests {
     withExtendedLifetime(token) {}
   }
 
-  @Test("after 'invalidate' tokens are told the net change, with collections and objects that are made again")
+  @Test("after 'invalidate', tokens receive the net change, with new instances of collections and objects")
   func invalidated() throws {
     let realm = try Watched().realm
     let (a, b) = try realm.write {
@@ -216,7 +216,7 @@ struct TellingTests {
     let (calls, versions) = (Calls(), Calls())
     let tokens = [realm.objects(Person.self).observe { calls.add($0) }, realm.observe { change, _ in versions.list.append("\(change)") }]
     func until(_ isReached: () -> Bool) async throws {
-      for _ in 0..<2_000 where !isReached() { try await Task.sleep(for: .milliseconds(5)) }
+      for _ in 0..<12_000 where !isReached() { try await Task.sleep(for: .milliseconds(5)) }
       #expect(isReached())
     }
     try await until { calls.list == ["initial"] }

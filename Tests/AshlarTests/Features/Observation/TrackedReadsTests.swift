@@ -52,7 +52,7 @@ struct TrackedReadsTests {
     }
   }
 
-  @Test("collections 22: a property of every type is told once, when it has changed, and no other is")
+  @Test("a property of every type is reported once, when it has changed, and no other is")
   func properties() throws {
     let seed = seed()
     var random = SeededGenerator(seed: seed)
@@ -160,7 +160,7 @@ struct TrackedReadsTests {
     }
   }
 
-  @Test("aggregates of all objects of a type are told of values that change")
+  @Test("a changed value is notified for aggregates of all objects of a type")
   func aggregates() throws {
     let dogs = realm.objects(Dog.self)
     try realm.write { for age in 1...3 { realm.create(Dog.self, value: ["name": "d\(age)", "age": age]) } }
@@ -178,7 +178,7 @@ struct TrackedReadsTests {
     }
   }
 
-  @Test("an object that is looked up and not there is told of when it comes")
+  @Test("the insertion of an object is notified if it was looked up before it existed")
   func missing() throws {
     let id = ObjectId.generate()
     let found = try told(
@@ -187,10 +187,10 @@ struct TrackedReadsTests {
     #expect(found == [0, 1])
   }
 
-  @Test("a deleted object tells whatever was read of it")
+  @Test("the deletion of an object is notified for everything that was read of it")
   func deleted() throws { #expect(try told(reading: { _ = person.lastName }, { $0.deleteAll() }) == [1]) }
 
-  @Test("collections 22: a commit of the Realm itself is told after it, never inside of a write, and a cancelled write is not")
+  @Test("a commit of the Realm itself is reported after it, never inside a write, and a cancelled write is not")
   func own() throws {
     let count = Count()
     withObservationTracking {
@@ -211,7 +211,7 @@ struct TrackedReadsTests {
     #expect(count.value == 1)
   }
 
-  @Test("reading again tracks again, and what was told is let go of")
+  @Test("reading again tracks again, and notified reads are released")
   func again() throws {
     for _ in 0..<3 {
       #expect(
@@ -224,7 +224,7 @@ struct TrackedReadsTests {
     #expect(realm._core.observers?.isEmpty == true)
   }
 
-  @Test("two scopes that read two properties of one object are told of theirs")
+  @Test("two scopes that read two properties of one object are notified of their own")
   func two() throws {
     let (a, b) = (Count(), Count())
     withObservationTracking {
@@ -245,7 +245,7 @@ struct TrackedReadsTests {
     #expect([a, b].map(\.value) == [1, 1])
   }
 
-  @Test("a scope inside of which the Realm moves is told of what happens later")
+  @Test("a scope inside which the Realm advances is notified of later changes")
   func movedInside() throws {
     let count = Count()
     try elsewhere { $0.objects(Person.self)[0].firstName = "c" }
@@ -297,7 +297,7 @@ struct TrackedReadsTests {
     #expect(count.value == 1)
   }
 
-  @Test("'Observations' gives each value that is there when the main actor comes to it")
+  @Test("'Observations' yields each value that is current when the main actor runs")
   @MainActor
   func observations() async throws {
     var configuration = memory(UUID().uuidString, types)

@@ -25,7 +25,7 @@ struct OutboxTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test("objects wait in the file, and the status says how many, how large and since when")
+  @Test("the status of objects that wait in the file has their number, size and age")
   func status() throws {
     let before = Date()
     let realm = try Realm(configuration: folder.outbox())
@@ -122,7 +122,7 @@ struct OutboxTests {
     #expect(try Realm(configuration: folder.configuration("data.realm", WeatherSchema.objectTypes)).outboxStatus == nil)
   }
 
-  @Test("what waits survives a Realm without an outbox and a copy, and verifies")
+  @Test("waiting objects survive a Realm without an outbox and a copy, and verify")
   func survives() throws {
     try autoreleasing {
       let realm = try Realm(configuration: folder.outbox())
@@ -141,7 +141,7 @@ struct OutboxTests {
     }
   }
 
-  @Test("what waits keeps its shape when the schema changes")
+  @Test("waiting objects keep their shape when the schema changes")
   func changedSchema() throws {
     try autoreleasing {
       let realm = try Realm(configuration: folder.outbox())
@@ -167,7 +167,7 @@ struct OutboxTests {
     #expect(try !session.shape(2).entities.map(\.name).contains("Everything"))
   }
 
-  @Test("what was sent goes, what was refused stays with its reason until it is tried again")
+  @Test("sent objects are removed, and refused ones remain with their reason until they are tried again")
   func sending() throws {
     let realm = try Realm(configuration: folder.outbox())
     try realm.write { for number in 0..<1000 { realm.create(Event.self, value: ["select": number]) } }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A class whose method names its primary key")
 struct NamedKeyTests {
-  @Test("objects are found and kept apart by it, and it cannot be changed")
+  @Test("objects are found and distinguished by it, and it cannot be changed")
   func key() async throws {
     let realm = try memoryRealm([Slipway.self])
     try realm.write {

@@ -98,7 +98,7 @@ struct TwinQueryTests {
     #expect(names { $0.entrance.persistableValue == CoordinateStorage(value: ["latitude": 7.0, "longitude": 3.0]) } == ["3"])
   }
 
-  @Test("of custom types that are stored as values are of what is stored")
+  @Test("conditions on custom types that are stored as values test the stored values")
   func stored() throws {
     let realm = try memoryRealm([Place.self, Landmark.self, CoordinateStorage.self])
     try realm.write {

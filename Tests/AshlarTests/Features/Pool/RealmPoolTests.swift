@@ -199,7 +199,7 @@ struct RealmPoolTests {
     #expect(try pool.read { $0.objects(Dog.self).count } == 144)
   }
 
-  @Test("what leaves a body by a captured variable stops the program", arguments: [true, false])
+  @Test("using an object that left a body in a captured variable stops the program", arguments: [true, false])
   func escaping(_ isSameThread: Bool) async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [isSameThread = isSameThread as Bool] in
       let pool = try RealmPool(memory("escape"))

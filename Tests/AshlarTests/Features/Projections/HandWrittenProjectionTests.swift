@@ -70,7 +70,7 @@ struct HandWrittenProjectionTests {
     #expect(errorText(result).contains("This projected property of 'HandCard' cannot be set: its key path is not writable."))
   }
 
-  @Test("a property that shows nothing stored stops the program when the first projection is made, not before")
+  @Test("a property without a stored one stops the program when the first projection is created, not before")
   func nothingStored() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let season = try Season()

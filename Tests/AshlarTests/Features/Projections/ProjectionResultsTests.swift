@@ -57,7 +57,7 @@ struct ProjectionResultsTests {
     #expect(cards.max(ofProperty: "class") as Double? == 1.5)
   }
 
-  @Test("what is made of stored values cannot be filtered or sorted by")
+  @Test("properties computed from stored values cannot be used in conditions and orders")
   func derived() async {
     let filtered = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = try Season().realm.objects(PerformanceCard.self).where { $0.shouting == "TRIOS" }

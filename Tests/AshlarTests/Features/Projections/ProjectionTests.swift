@@ -68,7 +68,7 @@ struct ProjectionTests {
     #expect(first.id == again.id)
   }
 
-  @Test("a view goes with its object")
+  @Test("a projection is invalidated with its object")
   func invalidation() throws {
     let season = try Season()
     let card = try #require(season.card("Trios"))

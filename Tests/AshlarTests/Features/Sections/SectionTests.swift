@@ -21,7 +21,7 @@ struct SectionTests {
     Dictionary(uniqueKeysWithValues: sections.map { ($0.key, Array($0)) })
   }
 
-  @Test("by a property: sections in its order, elements as they were")
+  @Test("sections by a property are sorted by it, and elements keep their order")
   func keyPath() throws {
     let all = try nodes(["b", "a", "b", "c", "a"])
     let sections = all.sectioned(by: \.label)
@@ -32,7 +32,7 @@ struct SectionTests {
     #expect(sorted.map { $0.map(\.weight) } == [[4, 1], [2, 0], [3]])
   }
 
-  @Test("by a block: keys that come again belong to the section where they first appeared")
+  @Test("elements with equal keys of a block are in the section of the first of them")
   func block() throws {
     let all = try nodes(["aa", "b", "ac", "ba", "ab"])
     let sections = all.sectioned(by: { $0.weight % 2 }, sortDescriptors: [SortDescriptor(keyPath: "weight")])
@@ -64,7 +64,7 @@ struct SectionTests {
     #expect(lists.ints.sectioned(by: { $0 % 2 == 0 }, ascending: false).map { Array($0) } == [[5, 3, 1, 1], [4, 2]])
   }
 
-  @Test("a section belongs to its key, and comes back with it")
+  @Test("a section is identified by its key, also if it is inserted again")
   func identity() throws {
     let all = try nodes(["a", "b"])
     let realm = try #require(all.realm)
@@ -131,7 +131,7 @@ struct SectionTests {
     #expect(frozen.isFrozen && section.isFrozen && live.isEmpty && frozen.thaw()?.count == 0 && section.thaw()?.isInvalidated == true)
   }
 
-  @Test("of projections, too")
+  @Test("projections can be sectioned")
   func projections() throws {
     let realm = try memoryRealm()
     try realm.write { for name in ["b", "a", "b"] { realm.create(Person.self, value: ["firstName": name]) } }

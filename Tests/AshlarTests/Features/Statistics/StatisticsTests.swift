@@ -123,7 +123,7 @@ struct StatisticsTests {
     }
   }
 
-  @Test("on request all figures are in one message of the log, at the level that was asked for")
+  @Test("all figures can be logged in one message, at a level that is passed")
   func log() async {
     await #expect(processExitsWith: .success) {
       let lines = LoggedLines()

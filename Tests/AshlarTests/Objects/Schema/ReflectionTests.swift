@@ -59,7 +59,7 @@ struct ReflectionTests {
     #expect(a["Person"]?["tags"] != a["Person"]?["scores"])
   }
 
-  @Test("kinds of collections count")
+  @Test("a property states at most one kind of collection")
   func collections() throws {
     let schema = try schema()
     let properties = schema.objectSchema.flatMap(\.properties)

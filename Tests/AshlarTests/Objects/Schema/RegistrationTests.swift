@@ -64,7 +64,7 @@ struct RegistrationTests {
       names.isSuperset(of: ["Person", "Dog", "Address", "Book", "Author", "Copy", "Loan", "Vehicle", "Driver", "Scalars", "Node", "Part"]))
   }
 
-  @Test("with a list it has those, and says what is missing")
+  @Test("with a list, it has the listed types, and the error names missing ones")
   func subset() throws {
     let realm = try memoryRealm([Author.self, Book.self, Copy.self, Loan.self, Member.self, MemberAddress.self, Fine.self])
     #expect(realm.schema.objectSchema.map(\.className) == ["Author", "Book", "Copy", "Fine", "Loan", "Member", "MemberAddress"])

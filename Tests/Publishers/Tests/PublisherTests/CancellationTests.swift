@@ -9,7 +9,7 @@ import Testing
   import OpenCombine
 #endif
 
-@Suite("collections 21: cancelled subscriptions")
+@Suite("Cancelled subscriptions")
 struct CancellationTests {
   private final class Holder {
     var token: NotificationToken?
@@ -60,7 +60,7 @@ struct CancellationTests {
     #expect(sent.take() == [])
   }
 
-  @Test("let go of what their subscriber holds")
+  @Test("release what their subscriber holds")
   func released() throws {
     let bed = try Bed()
     weak var held: Holder?

@@ -9,9 +9,9 @@ import Testing
   import OpenCombine
 #endif
 
-@Suite("collections 21: publishers of changes")
+@Suite("Publishers of changes")
 struct ChangesetTests {
-  @Test("of an object: the properties, then its deletion and the end")
+  @Test("a publisher of an object reports its properties, then its deletion, and finishes")
   func object() throws {
     let bed = try Bed()
     let sent = Sent()
@@ -22,7 +22,7 @@ struct ChangesetTests {
     withExtendedLifetime(cancellable) {}
   }
 
-  @Test("of a projection: by its own names")
+  @Test("a publisher of a projection reports its own names")
   func projection() throws {
     let bed = try Bed()
     let sent = Sent()
@@ -34,7 +34,7 @@ struct ChangesetTests {
     withExtendedLifetime(cancellable) {}
   }
 
-  @Test("of a collection and of a map: first the whole, then positions and keys; nothing ends when the owner is deleted")
+  @Test("a publisher of a collection or map reports the whole, then positions and keys, and does not finish with its owner")
   func collections() throws {
     let bed = try Bed()
     let first = bed.people[0]
@@ -57,7 +57,7 @@ struct ChangesetTests {
     withExtendedLifetime(cancellables) {}
   }
 
-  @Test("of sections and of one of them")
+  @Test("a publisher of sections, or of one section, reports changes")
   func sections() throws {
     let bed = try Bed(["ax", "ay", "bx"])
     let sections = bed.realm.objects(Person.self).sectioned(

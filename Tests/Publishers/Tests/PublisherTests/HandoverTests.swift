@@ -11,7 +11,7 @@ import Testing
   import OpenCombineDispatch
 #endif
 
-@Suite("collections 21: publishers across threads")
+@Suite("Publishers across threads")
 struct HandoverTests {
   private static let key = DispatchSpecificKey<String>()
 
@@ -293,7 +293,7 @@ struct HandoverTests {
     await #expect(processExitsWith: .failure) { _ = Person().friends.changesetPublisher }
   }
 
-  @Test("freeze() passes an object on that was deleted before it arrived, as it does with collections")
+  @Test("freeze() forwards an object that was deleted before it arrived, as it does collections")
   func deletedBeforeFreezing() throws {
     let bed = try Bed()
     let first = bed.people[0]

@@ -51,7 +51,7 @@ final class Sent: Sendable {
   }
 
   /// Waits for the next value; false when none comes for a long time.
-  func wait() -> Bool { semaphore.wait(timeout: .now() + 30) == .success }
+  func wait() -> Bool { semaphore.wait(timeout: .now() + 300) == .success }
 
   func add<C>(_ change: RealmCollectionChange<C>) {
     switch change {

@@ -9,9 +9,9 @@ import Testing
   import OpenCombine
 #endif
 
-@Suite("collections 21: publishers of values")
+@Suite("Publishers of values")
 struct ValueTests {
-  @Test("of an object there is no first value; one comes with each change, and the end when it is deleted")
+  @Test("a publisher of an object has no first value, publishes each change, and finishes when the object is deleted")
   func object() throws {
     let bed = try Bed()
     let sent = Sent()
@@ -37,7 +37,7 @@ struct ValueTests {
     withExtendedLifetime(cancellable) {}
   }
 
-  @Test("of a projection as of its object")
+  @Test("a publisher of a projection publishes as one of its object")
   func projection() throws {
     let bed = try Bed()
     let sent = Sent()
@@ -49,7 +49,7 @@ struct ValueTests {
     withExtendedLifetime(cancellable) {}
   }
 
-  @Test("of results, lists, sets, linking objects and type-erased collections: at first, and with each change")
+  @Test("a publisher of a collection of any kind publishes it at first, and with each change")
   func collections() throws {
     let bed = try Bed()
     let first = bed.people[0]
@@ -71,7 +71,7 @@ struct ValueTests {
     #expect(sent.take() == ["results 3", "list 1", "set 1", "map 1", "linking 1", "any 1"])
   }
 
-  @Test("of sections and of one section")
+  @Test("a publisher of sections, or of one section, publishes them")
   func sections() throws {
     let bed = try Bed(["ax", "ay", "bx"])
     let sections = bed.realm.objects(Person.self).sectioned(

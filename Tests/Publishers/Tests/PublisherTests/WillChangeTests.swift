@@ -9,7 +9,7 @@ import Testing
   import OpenCombine
 #endif
 
-@Suite("collections 21: objectWillChange")
+@Suite("The publisher objectWillChange")
 struct WillChangeTests {
   @Test("calls after each change of an object, of embedded objects, of projections and of collections")
   func calls() throws {
@@ -39,7 +39,7 @@ struct WillChangeTests {
     #expect(sent.take() == ["realm", "object", "embedded", "projection", "results", "list", "set", "map"])
   }
 
-  @Test("of what is unmanaged it never calls")
+  @Test("objectWillChange of an unmanaged object never publishes")
   func unmanaged() {
     let sent = Sent()
     let person = Person()
