@@ -23,6 +23,14 @@ struct StoredIndex: Hashable, Sendable {
     return UInt16(texts == 0 ? mostTextBudget : min(mostTextBudget, (sizeLimit - fixed - textOverhead * texts) / texts))
   }
 
+  /// Returns whether keys have room for the encodings of all values of columns with these layouts.
+  func fits(_ parts: [ColumnLayout]) -> Bool {
+    let size = parts.reduce(0) {
+      $0 + ($1.type == .string ? Int(textBudget) + StoredIndex.textOverhead : StoredIndex.partSize($1))
+    }
+    return size <= StoredIndex.sizeLimit
+  }
+
   /// Returns the maximum size of the encoding of a value that is not text.
   static func partSize(_ layout: ColumnLayout) -> Int {
     // Integers of all widths have eight bytes, and dates twelve.
@@ -67,7 +75,7 @@ struct StoredIndexes: Hashable, Sendable {
     guard reader.isAtEnd, isConsistent else { return nil }
   }
 
-  // Whether the numbers ascend, and each index has parts and a budget that keys can contain.
+  // Whether the numbers ascend, and each index has distinct parts and a budget; `hasIndexes` compares the sizes with those of keys.
   private var isConsistent: Bool {
     guard Int(next) >= TableExtension.columnLimit, list.first.map({ Int($0.number) >= TableExtension.columnLimit }) ?? true,
       list.last.map({ $0.number < next }) ?? true, zip(list, list.dropFirst()).allSatisfy({ $0.number < $1.number })
@@ -111,14 +119,16 @@ extension Catalog.Table {
     set { extensions[TableExtension.indexes] = newValue?.bytes }
   }
 
-  /// Returns whether the table has exactly the indexes of several columns that the rules of its type need, and their columns. Otherwise, or
-  /// if the extension is not valid, the list of tables is damaged.
+  /// Returns whether the table has exactly the indexes of several columns that the rules of its type need, and their columns, and whether
+  /// keys have room for their values. Otherwise, or if the extension is not valid, the list of tables is damaged.
   func hasIndexes(of entity: EntityModel) -> Bool {
     if extensions[TableExtension.indexes] != nil, indexes == nil { return false }
     let numbers = columnNumbers
     let (needed, list) = (entity.tupleIndexes, indexes?.list ?? [])
     // A column that is missing makes a list shorter.
-    return needed.count == list.count && Set(needed.map { $0.compactMap { numbers[$0] } }) == Set(list.map(\.columns))
+    guard needed.count == list.count, Set(needed.map { $0.compactMap { numbers[$0] } }) == Set(list.map(\.columns)) else { return false }
+    let layouts = Dictionary(layout.columns.map { ($0.number, $0.layout) }) { first, _ in first }
+    return list.allSatisfy { index in index.fits(index.columns.compactMap { layouts[$0] }) }
   }
 
   /// Adopts the indexes of several columns that the rules of a type need. An index of the same columns keeps its number and its budget.
