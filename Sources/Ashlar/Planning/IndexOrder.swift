@@ -42,7 +42,9 @@ final class IndexOrder {
     if order.terms.count == 1, let one = entity.indexed.first(where: { $0.column == order.terms[0].path.column }), one.type != .any {
       offer(table.columnIds[one.column], [IndexPart(only: one.column, entity)], column: one.column)
     }
-    for index in core.session.tupleIndexes(entity.ordinal) { offer(index.number, IndexPart.parts(of: index, entity), column: nil) }
+    for index in core.session.tupleIndexes(entity.ordinal) {
+      if let parts = IndexPart.parts(of: index, entity) { offer(index.number, parts, column: nil) }
+    }
     return best
   }
 

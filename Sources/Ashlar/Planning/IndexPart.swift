@@ -11,9 +11,11 @@ struct IndexPart {
   // The maximum size of an encoded text; nil in an index of one property, which has its own encoding of texts.
   private let textBudget: Int?
 
-  /// Creates the parts of an index of several properties.
-  static func parts(of index: IndexDefinition, _ entity: _Entity) -> [IndexPart] {
-    index.parts.map { IndexPart($0, entity, textBudget: index.textBudget) }
+  /// Creates the parts of an index of several properties. Returns nil if the type lacks one of them: a file that is only read may have more
+  /// columns than the type, which follow those of the type.
+  static func parts(of index: IndexDefinition, _ entity: _Entity) -> [IndexPart]? {
+    guard index.parts.allSatisfy({ $0 < entity.columns.count }) else { return nil }
+    return index.parts.map { IndexPart($0, entity, textBudget: index.textBudget) }
   }
 
   /// Creates the only part of the index of one property, whose type is not `AnyRealmValue`: the order of that index is not one of values.

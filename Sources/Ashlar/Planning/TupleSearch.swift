@@ -37,7 +37,8 @@ struct TupleSearch {
     if indexes.isEmpty || !core.session.keepsKeyOrder { return nil }
     var best: (index: IndexDefinition, run: IndexRun)?
     for index in indexes where index.parts.count >= least {
-      let run = IndexRun(IndexPart.parts(of: index, entity), conditions)
+      guard let parts = IndexPart.parts(of: index, entity) else { continue }
+      let run = IndexRun(parts, conditions)
       guard run.length >= least else { continue }
       if let best, (run.length, -run.parts.count) <= (best.run.length, -best.run.parts.count) { continue }
       best = (index, run)

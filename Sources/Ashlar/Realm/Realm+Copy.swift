@@ -13,8 +13,7 @@ extension Realm {
   /// try realm.writeCopy(toFile: folder.appendingPathComponent("backup.realm"))
   /// ```
   ///
-  /// Other Realms may write during the copy. All checksums are verified. If the function throws, it leaves no new file, unless only the
-  /// last step, syncing the folder, failed: the copy is then complete.
+  /// Other Realms may write during the copy. All checksums are verified. If the function throws, it leaves no new file.
   ///
   /// Throws `Realm.Error`: `.fileExists` if the file exists, `.fileNotFound` if its folder does not exist, `.filePermissionDenied`,
   /// `.outOfDiskSpace` or `.fileOperationFailed` for an error of the file system, `.invalidDatabase` if the file of this Realm is damaged,

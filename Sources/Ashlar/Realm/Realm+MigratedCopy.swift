@@ -10,7 +10,7 @@ import AshlarStore
 extension Realm {
   /// Writes a copy of a file and migrates the copy to a schema, as opening does without a migration block: collections are rewritten if the
   /// width of their elements changes, and each object that becomes embedded is assigned one owner. The original is only read. Throws
-  /// `Realm.Error`; no file is then left at `target`, unless only syncing its folder failed. Used by the command.
+  /// `Realm.Error`; no file is then left at `target`. Used by the command.
   package static func _migrateCopy(of path: String, to target: String, _ model: SchemaModel, _ history: SchemaHistory) throws {
     do {
       let types = RealmTypes(release: model)

@@ -51,11 +51,12 @@ struct UniqueMatch {
         parts: [IndexPart(only: columns[0], entity)], condition: [], nilCounts: rule.nilCounts, index: table.columnIds[columns[0]])
     }
     let parts = columns + (rule.condition.flatMap { column($0.property) }.map { [$0] } ?? [])
-    guard let index = core.session.tupleIndexes(entity.ordinal).first(where: { $0.parts == parts }) else { return nil }
+    guard let index = core.session.tupleIndexes(entity.ordinal).first(where: { $0.parts == parts }),
+      let indexed = IndexPart.parts(of: index, entity)
+    else { return nil }
     let condition = rule.condition.map { $0.value.map(IndexedValue.bool) ?? IndexedValue.null }
     return Rule(
-      parts: Array(IndexPart.parts(of: index, entity).prefix(columns.count)), condition: condition ?? [], nilCounts: rule.nilCounts,
-      index: index.number)
+      parts: Array(indexed.prefix(columns.count)), condition: condition ?? [], nilCounts: rule.nilCounts, index: index.number)
   }
 
   /// Returns the stored object with the values of an unmanaged object, including the changes of the open write; if there are several, that

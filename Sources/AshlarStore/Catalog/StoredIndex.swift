@@ -78,7 +78,7 @@ struct StoredIndexes: Hashable, Sendable {
     guard reader.isAtEnd, isConsistent else { return nil }
   }
 
-  // Whether the numbers ascend, and each index has parts and a budget that keys can contain.
+  // Whether the numbers ascend, and each index has distinct parts and a budget; `hasIndexes` compares the sizes with those of keys.
   private var isConsistent: Bool {
     guard Int(next) >= TableExtension.columnLimit, list.first.map({ Int($0.number) >= TableExtension.columnLimit }) ?? true,
       list.last.map({ $0.number < next }) ?? true, zip(list, list.dropFirst()).allSatisfy({ $0.number < $1.number })

@@ -50,8 +50,11 @@ public struct RuleError: Error, Hashable, Sendable {
   /// The number of known violations that `violations` does not contain.
   public var more: Int
 
+  /// Creates an error with the first `limit` of `violations`; the others are counted in addition to `more`.
   package init(path: String, _ violations: [StoredViolation], more: Int = 0) {
-    (self.path, self.violations, self.more) = (path, violations, more)
+    self.path = path
+    self.violations = Array(violations.prefix(RuleError.limit))
+    self.more = more + violations.count - self.violations.count
   }
 }
 

@@ -2,12 +2,14 @@ import AshlarSchema
 
 /// The rules of a table, as the file states them. Every session of the file obeys these, whether or not its schema contains them.
 struct TableRules {
-  /// The rules, in the order of the descriptor. Properties have their stored names.
-  let stored: [EntityRule]
+  /// The delete rules, each with the ordinal of its link column, in the order of the descriptor. Rules contain the file's names.
+  let deletes: [(column: Int, rule: EntityRule)]
   /// The rules about the values of single objects, prepared for the columns of the table.
   let checks: ValueChecks
 
-  init(_ stored: [EntityRule] = [], checks: ValueChecks = ValueChecks()) { (self.stored, self.checks) = (stored, checks) }
+  init(deletes: [(column: Int, rule: EntityRule)] = [], checks: ValueChecks = ValueChecks()) {
+    (self.deletes, self.checks) = (deletes, checks)
+  }
 }
 
 extension Catalog {
@@ -16,10 +18,11 @@ extension Catalog {
     // Names in the file may have changed since the definition was created, but numbers never do.
     guard let stored = tables.first(where: { $0.id == table.id }), let rules = schema.entity(named: stored.name)?.rules, !rules.isEmpty
     else { return TableRules() }
-    let checks = ValueChecks(rules, of: stored.name, { table.layouts[$0] }) { name in
-      stored.number(of: name).flatMap { table.columnIds.firstIndex(of: $0) }
+    func column(_ name: String) -> Int? { stored.number(of: name).flatMap { table.columnIds.firstIndex(of: $0) } }
+    let deletes = rules.filter { $0.deleteRule != nil }.compactMap { rule in
+      rule.properties.first.flatMap(column).map { (column: $0, rule: rule) }
     }
-    return TableRules(rules, checks: checks)
+    return TableRules(deletes: deletes, checks: ValueChecks(rules, of: stored.name, { table.layouts[$0] }, column: column))
   }
 
   /// Sets the indexes and rules of a table, which the file states and every writer of the file maintains.

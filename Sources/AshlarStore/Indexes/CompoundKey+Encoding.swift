@@ -52,19 +52,17 @@ extension CompoundKey {
 
   private static func append(text: UnsafeRawBufferPointer, to key: inout BlockWriter) {
     key.append(UInt8(1))
-    forEachPiece(text) { key.append($0) }
+    IndexedTuple.append(text, to: &key)
     key.append(UInt16(0))
   }
 
-  // Calls `body` with the pieces of the encoding of text between its first and its last two bytes: each 0 is encoded as 0 255.
-  fileprivate static func forEachPiece(_ text: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
-    var rest = text
-    while let zero = rest.firstIndex(of: 0) {
-      body(UnsafeRawBufferPointer(rebasing: rest[...zero]))
-      withUnsafeBytes(of: UInt8(255)) { body($0) }
-      rest = UnsafeRawBufferPointer(rebasing: rest[(zero + 1)...])
+  fileprivate static func append(text: UnsafeRawBufferPointer, to key: inout [UInt8]) {
+    let start = key.count
+    key.append(contentsOf: repeatElement(0, count: size(ofText: text)))
+    key.withUnsafeMutableBytes { bytes in
+      var writer = BlockWriter(UnsafeMutableRawBufferPointer(rebasing: bytes[start...]), "a primary key")
+      append(text: text, to: &writer)
     }
-    body(rest)
   }
 }
 
@@ -102,10 +100,7 @@ public struct KeyEncoder {
 
   /// Appends the UTF-8 of text.
   public mutating func append(text: UnsafeRawBufferPointer) {
-    bytes.append(1)
-    CompoundKey.forEachPiece(text) { bytes.append(contentsOf: $0) }
-    bytes.append(0)
-    bytes.append(0)
+    CompoundKey.append(text: text, to: &bytes)
   }
 
   private mutating func append<Number: FixedWidthInteger>(big number: Number) {

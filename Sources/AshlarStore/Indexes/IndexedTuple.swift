@@ -29,8 +29,8 @@ package enum IndexedTuple {
     if end < text.count { value.append(KeyProbe.mix(text).bigEndian) }
   }
 
-  // Appends bytes, each 0 as 0 255.
-  private static func append(_ bytes: UnsafeRawBufferPointer, to value: inout BlockWriter) {
+  /// Appends bytes, each 0 as 0 255.
+  static func append(_ bytes: UnsafeRawBufferPointer, to value: inout BlockWriter) {
     var rest = bytes
     while let zero = rest.firstIndex(of: 0) {
       value.append(UnsafeRawBufferPointer(rebasing: rest[...zero]))
@@ -88,21 +88,7 @@ package enum IndexedTuple {
     var parts: [(Range<Int>, Bool)] = []
     var start = 0
     for column in columns {
-      guard start < value.count else { return nil }
-      var end = start + 1
-      var isCut = false
-      if value[start] != 0 {
-        if column.type == .string {
-          // A byte 255 follows a zero byte of the text, and 0 or 1 its end.
-          while end + 1 < value.count, value[end] != 0 || value[end + 1] == 0xFF { end += value[end] == 0 ? 2 : 1 }
-          guard end + 1 < value.count else { return nil }
-          isCut = value[end + 1] == 1
-          end += isCut ? 10 : 2
-        } else {
-          end = start + StoredIndex.partSize(column)
-        }
-        if end > value.count { return nil }
-      }
+      guard let (end, isCut) = value.withUnsafeBytes({ part($0, from: start, column) }) else { return nil }
       parts.append((start..<end, isCut))
       start = end
     }

@@ -96,13 +96,7 @@ public enum IndexedValue {
   }
 
   private static func append(_ text: UnsafeRawBufferPointer, to value: inout BlockWriter) {
-    var rest = UnsafeRawBufferPointer(rebasing: text.prefix(textLimit))
-    while let zero = rest.firstIndex(of: 0) {
-      value.append(UnsafeRawBufferPointer(rebasing: rest[...zero]))
-      value.append(UInt8(0xFF))
-      rest = UnsafeRawBufferPointer(rebasing: rest[(zero + 1)...])
-    }
-    value.append(rest)
+    IndexedTuple.append(UnsafeRawBufferPointer(rebasing: text.prefix(textLimit)), to: &value)
     value.append(UInt8(0))
     value.append(UInt8(text.count > textLimit ? 1 : 0))
     if text.count > textLimit { value.append(KeyProbe.mix(text).bigEndian) }

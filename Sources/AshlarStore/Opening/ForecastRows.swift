@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// The rows of a file under given table definitions, for `MigrationForecast`.
+/// The rows of a file under given table definitions, for `MigrationForecast` and `RuleVerification`.
 final class ForecastRows {
   let session: StoreSession
   private let context: UnsafeMutablePointer<AccessContext>

@@ -104,16 +104,16 @@ public struct MigrationForecast: Sendable {
           failure: failure))
     }
     // A unique rule of a new property has a line of its own; one of a property that becomes required may have none.
-    let examined = unique.ordered { ($0.key.type, $0.key.rule.properties[0]) < ($1.key.type, $1.key.rule.properties[0]) }
+    let examined = unique.ordered { ($0.key.type, $0.key.name, $0.value ?? "") < ($1.key.type, $1.key.name, $1.value ?? "") }
     for (judged, failure) in examined {
       guard let failure, !lines.contains(where: { $0.failure == failure }) else { continue }
       let table = evolution.changes.first { $0.type == judged.type }.flatMap { old.session.tablesById[$0.table] }
-      let (type, rule) = (judged.type, EntityRule.unique(judged.rule))
+      let properties = EntityRule.unique(judged.rule).properties
       lines.append(
         Line(
           work: .scan,
-          text: rule.properties.count == 1
-            ? "The values of '\(type).\(rule.properties[0])' are compared." : "The \(rule.name(of: type)) is checked.",
+          text: properties.count == 1
+            ? "The values of '\(judged.type).\(properties[0])' are compared." : "The \(judged.name) is checked.",
           rows: table.map { old.session.count($0.ordinal) }, failure: failure))
     }
     for (type, rule, rows, failure) in rules.unreported {
@@ -169,6 +169,7 @@ public struct MigrationForecast: Sendable {
   private struct Judged: Hashable {
     let type: String
     let rule: UniqueRule
+    var name: String { EntityRule.unique(rule).name(of: type) }
   }
 
   // Returns the unique rules whose values are compared, each with the reason why opening would fail; nil if it would not. Values in a new

@@ -18,8 +18,7 @@ package enum MigrationPreparation {
     }
   }
 
-  /// Writes a migrated copy of a file to `target`. The file is only read. If this throws, no file is left at `target`, unless only syncing
-  /// its folder failed.
+  /// Writes a migrated copy of a file to `target`. The file is only read. If this throws, no file is left at `target`.
   package static func migrate(_ path: String, to target: String, _ hop: MigrationHop) throws {
     let source = try ReadOnlyEngines.open(path: path)
     guard try Catalog.read(source) != nil else { throw StoreError.notADatabase(path: path, reason: .noSchema) }

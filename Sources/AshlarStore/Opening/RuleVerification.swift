@@ -4,11 +4,12 @@ import AshlarSchema
 /// or another program has written it.
 package enum RuleVerification {
   /// Returns a clause for each rule that rows break, with the first two rows and the number of the others. The file is opened for reading
-  /// only. Unique values are compared in the rows, not in the index, which contains only the beginning of a long text.
+  /// only; other processes may write to it as `EnvironmentRegistry.openToRead` describes. Unique values are compared in the rows, not in
+  /// the index, which contains only the beginning of a long text.
   ///
   /// Complexity: O(rows) of the tables with rules about values, and O(rows log rows) for each unique rule.
   package static func faults(_ path: String) throws(StoreError) -> [String] {
-    let engine = try ReadOnlyEngines.open(path: path)
+    let engine = try EnvironmentRegistry.openToRead(path: path)
     do {
       return try faults(engine)
     } catch let error as StoreError {
@@ -25,6 +26,8 @@ package enum RuleVerification {
       names.firstIndex(of: name) ?? names.count
     }
     let rows = try ForecastRows(engine, catalog.definitions(of: wanted))
+    // Another process may have changed the tables since the catalog was read.
+    try rows.session.checkTables()
     var faults: [String] = []
     for case let table? in rows.session.tables {
       if table.checkMask != 0 {

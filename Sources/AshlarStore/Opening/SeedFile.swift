@@ -19,7 +19,7 @@ public enum SeedFile {
   ///
   /// Throws `Fault` if the seed was not closed, a `StoreError` that names the seed if it is missing, not a database, or not readable by
   /// this release, or a `StoreError` that names `path` or a temporary file beside it if the copy cannot be created; no file is then left
-  /// behind, unless only syncing the folder failed.
+  /// behind.
   public static func copy(_ seed: String, to path: String) throws {
     let status = FileStatus(path)
     if status.code == 0 { return }

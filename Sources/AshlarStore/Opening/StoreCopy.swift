@@ -202,7 +202,7 @@ struct StoreCopy {
 extension StoreSession {
   /// Writes the current version, including the changes of an open write, into a new file with full, contiguous pages. Does not acquire the
   /// write lock, so the copy itself does not block writers. The copy has the permissions of this file. If this throws, no file is left
-  /// behind, unless only the last step, syncing the folder, failed: the copy is then complete.
+  /// behind.
   ///
   /// Throws `StoreError.fileExists` if a file exists at `path`, `.damaged` if a checksum does not match, `.unknownFeatures` if the file has
   /// features that this release does not know, other than ignorable ones, the error of an earlier failure if the open write can only be

@@ -14,7 +14,7 @@ struct FeatureTrees {
   /// Compares the trees with the list of features. Throws `StoreError.damaged` if a tree or its sum is missing, or if the counters contain
   /// the sum of a tree that no listed feature has.
   /// - Parameters:
-  ///   - records: The trees by name. The trees, by name, including those that belong to no listed feature; `walk` visits all of them.
+  ///   - records: The trees by name, including those that belong to no listed feature; `walk` visits all of them.
   ///   - counters: The counters; nil if this release cannot decode them.
   init(_ records: [String: TreeRecord], _ format: StoredFormat, _ counters: Counters?, path: String) throws(StoreError) {
     for feature in format.features where feature.tree != 0 && records[feature.name] == nil {

@@ -67,6 +67,22 @@ struct CatalogRuleTests {
     #expect(try evolved([index], to: model([], version: 2) { $0.properties.remove(at: 1) }) == [])
   }
 
+  @Test("an index whose texts do not fit into a key does not match the schema")
+  func budget() throws {
+    let entity = model([.index(["status", "note"])]) { entity in
+      entity.properties.append(PropertyModel(name: "note", type: .string, isOptional: true))
+    }
+    let stored = entity.storedForm
+    var table = Catalog.Table(id: 1, stored.entities[0], in: stored)
+    #expect(table.hasIndexes(of: stored.entities[0]))
+    var indexes = try #require(table.indexes)
+    #expect(indexes.list.map(\.textBudget) == [237])
+    indexes.list[0].textBudget = 238
+    table.indexes = indexes
+    #expect(table.indexes == indexes)
+    #expect(!table.hasIndexes(of: stored.entities[0]))
+  }
+
   @Test("a catalog accepts a schema whose indexes and cases it has")
   func accepts() {
     func accepts(_ stored: [EntityRule], _ wanted: [EntityRule]) -> Bool { catalog(stored).accepts(model(wanted).storedForm, 1) }

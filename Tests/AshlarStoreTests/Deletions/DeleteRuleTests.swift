@@ -199,6 +199,23 @@ struct DeleteRuleTests {
     old.session.cancelWrite()
   }
 
+  @Test("a session with the former name of a link obeys its delete rule after another session has renamed it")
+  func renamed() throws {
+    let old = try open([.targetDeleted("next", .deny)])
+    try old.session.beginWrite()
+    try insert(old, [(1, []), (nil, [])])
+    try old.session.commitWrite(sync: false)
+    var model = DeleteRuleTests.nodes([.targetDeleted("successor", .deny)], version: 2)
+    model.entities[0].properties[1] = PropertyModel(name: "successor", type: .object, isOptional: true, target: "Node")
+    model.entities[0].properties[1].was = ["next"]
+    do { _ = try open(model) }
+    try old.session.beginWrite()
+    #expect(try !old.session.delete(0, 1))
+    let violation = StoredViolation(.targetDeleted("successor", .deny), object: place(1), holder: place(0))
+    #expect(throws: RuleError(path: old.session.engine.path, [violation])) { try old.session.commitWrite(sync: false) }
+    #expect(old.session.count(0) == 2)
+  }
+
   @Test("a frozen session reports the refusals of its own version")
   func frozen() throws {
     let store = try open([.targetDeleted("next", .deny)])

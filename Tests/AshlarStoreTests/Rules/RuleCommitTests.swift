@@ -71,6 +71,15 @@ struct RuleCommitTests {
     #expect(try store.contradictions() == [])
   }
 
+  @Test("an error made from more than 100 violations states the first 100 and counts the others")
+  func limited() {
+    let violations = (0..<101 as Range<Int64>).map { StoredViolation(rule, object: StoredViolation.Place(type: "Row", row: $0, key: nil)) }
+    let error = RuleError(path: path, violations, more: 2)
+    #expect(error.violations == Array(violations.prefix(100)))
+    #expect(error.more == 3)
+    #expect(RuleError(path: path, error.violations).more == 0)
+  }
+
   @Test("columns whose ordinals differ by 64 share a bit of the mask, and only the rules of the written one apply")
   func sharedMarks() throws {
     let properties = (0..<140).map { PropertyModel(name: "p\($0)", type: .int) }

@@ -68,6 +68,18 @@ struct RuleVerificationTests {
       ])
   }
 
+  @Test("the rules of a file that is in use are compared with the version that was committed last")
+  func inUse() throws {
+    let folder = try TemporaryFolder()
+    let path = RealPath.of(folder.file("store"))
+    let store = try SampleStore(ruled: path, [.range("int", ValueBounds(high: .int(9)))])
+    try store.write { try store.insertRuled(["int": .int(9)]) }
+    try store.session.beginWrite()
+    try store.insertRuled(["int": .int(10)])
+    #expect(try RuleVerification.faults(path) == [])
+    store.session.cancelWrite()
+  }
+
   @Test("a file without rules has no faults")
   func without() throws {
     let folder = try TemporaryFolder()

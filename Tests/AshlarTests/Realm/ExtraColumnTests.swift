@@ -59,6 +59,25 @@ struct ExtraColumnTests {
     #expect(realm.object(ofType: WiderKey.self, forPrimaryKey: 9)?.next?.early == "early 8")
   }
 
+  @Test("an index with a column that a class lacks is not searched", arguments: [true, false])
+  func indexes(_ isSorted: Bool) throws {
+    let folder = try TemporaryFolder()
+    var configuration = folder.configuration("data.realm", [WideIndex.self])
+    configuration.schemaVersion = 5
+    try {
+      let realm = try Realm(configuration: configuration)
+      try realm.write {
+        for key in 0..<100 { realm.create(WideIndex.self, value: ["id": key, "value": key % 10, "early": "early \(key)"]) }
+      }
+    }()
+    let realm = try Realm(configuration: reading(folder, [SmallKey.self]))
+    realm._core.rules.planChoice = .search
+    let objects = realm.objects(SmallKey.self).filter("value == 3 AND id >= 0")
+    #expect(objects.count == 10)
+    let found = isSorted ? objects.sorted(byKeyPath: "id", ascending: false).limited(to: 3) : objects.limited(to: 3)
+    #expect(found.map(\.id) == (isSorted ? [93, 83, 73] : [3, 13, 23]))
+  }
+
   @Test("columns that the file lacks, or has with another type, are refused, and so is opening it to write")
   func refused() throws {
     let folder = try TemporaryFolder()
@@ -102,6 +121,12 @@ nonisolated final class WiderKey: Object {
   override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(WiderKey(row, own), to: Self.self) }
 }
 
+/// `SmallKey` with a further column, which is the second part of an index.
+nonisolated final class WideIndex: Object {
+  override class var _entity: _Entity { WiderSchema.indexed }
+  override class func _accessor(_ row: _Row, _ own: AnyObject?) -> Self { unsafeDowncast(WideIndex(row, own), to: Self.self) }
+}
+
 /// `SmallKey` with a column that the file lacks.
 nonisolated final class LackingKey: Object {
   override class var _entity: _Entity { WiderSchema.lacking }
@@ -126,6 +151,14 @@ nonisolated enum WiderSchema {
             + (0..<8).map { PropertyModel(name: "wide\($0)", type: .decimal128) })
       ])
   ).entity("WiderKey", WiderKey.self)
+
+  static let indexed: _Entity = {
+    var entity = EntityModel(
+      name: "WideIndex", storedName: "SmallKey",
+      properties: [key, PropertyModel(name: "value", type: .int), PropertyModel(name: "early", type: .string)])
+    entity.rules = [.index(["value", "early", "id"])]
+    return _LinkedSchema(SchemaModel(name: "Indexed", entities: [entity])).entity("WideIndex", WideIndex.self)
+  }()
 
   static let lacking = _LinkedSchema(
     SchemaModel(

@@ -26,7 +26,7 @@ struct DeleteRules {
 
   /// Returns the delete rules by entity ordinal; empty if no table has a delete rule.
   static func of(_ tables: [TableDefinition?]) -> [DeleteRules] {
-    guard tables.contains(where: { $0?.rules.stored.contains { $0.deleteRule != nil } == true }) else { return [] }
+    guard tables.contains(where: { $0?.rules.deletes.isEmpty == false }) else { return [] }
     var all = [DeleteRules](repeating: DeleteRules(), count: tables.count)
     for case let table? in tables {
       for link in table.links where !link.isAny { add(link, of: table, to: &all) }
@@ -48,10 +48,9 @@ struct DeleteRules {
   }
 
   private static func add(_ link: LinkColumn, of table: TableDefinition, to all: inout [DeleteRules]) {
-    let name = table.entity.columns[link.column].storedName
     if link.isEmbedded { all[link.source].targets.append(link) }
     var isCleared = true
-    for rule in table.rules.stored where rule.properties == [name] {
+    for (column, rule) in table.rules.deletes where column == link.column {
       switch rule {
       case .holderDeleted(_, .cascade):
         if !link.isEmbedded { all[link.source].targets.append(link) }
