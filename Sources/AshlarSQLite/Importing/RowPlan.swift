@@ -6,7 +6,13 @@ final class RowPlan {
   /// A property, and the terms of its value in the rows of the plan.
   struct Member {
     let name: String
+    /// The ordinal of the property's column.
+    let column: Int
     let value: Value
+    /// Whether the value is converted without JSON.
+    let isDirect: Bool
+    /// Whether the value may refer to objects that are created later.
+    let isLate: Bool
   }
 
   indirect enum Value {
@@ -16,21 +22,24 @@ final class RowPlan {
     case embedded(Embedded)
   }
 
-  /// The terms of a link. They are `EXISTS`, the identity of the target, and the value of the column.
+  /// The terms of a link.
   struct LinkTerms {
-    let value: Int
-    let identity: Int
+    /// The columns of the foreign key. If one of them is NULL, there is no link.
+    let values: [Int]
+    /// The target's primary key in its order, or the number of its row.
+    let identity: [Int]
+    /// Whether the target exists; nil if the importer finds out.
     let exists: Int?
-    /// The form of the target's primary key; nil if the target is identified by its rowid.
-    let key: ColumnForm?
+    /// The forms of the target's primary key; empty if the target is identified by the number of its row.
+    let keys: [ColumnForm]
     let target: String
   }
 
   /// The elements of a collection, which are rows of another table.
   struct Elements {
     let table: String
-    /// The term of the value by which the other table refers to the object.
-    let owner: Int
+    /// The terms of the values by which the other table refers to the object.
+    let owner: [Int]
     let query: RowQuery
     let isMap: Bool
     /// The term of the key in the rows of `query`.
@@ -40,8 +49,8 @@ final class RowPlan {
 
   /// Embedded objects, which are rows of the table of their type.
   struct Embedded {
-    /// The term of the value by which the rows refer to the owner, or to the object with the map.
-    let owner: Int
+    /// The terms of the values by which the rows refer to the owner, or to the object with the map.
+    let owner: [Int]
     let isSingle: Bool
     /// The query of the entries of a map: the number and the key of each; nil for other properties.
     let entries: RowQuery?
@@ -56,6 +65,9 @@ final class RowPlan {
   var members: [Member] = []
   /// The term of the rowid; nil if the table has none.
   let rowID: Int?
+
+  /// Whether links refer to the objects by the numbers of rows.
+  var isNumbered: Bool { model.keyColumns.isEmpty }
 
   init(_ model: EntityModel, _ table: StoreTable) {
     self.model = model
@@ -90,10 +102,10 @@ final class RowQuery {
     self.sql = sql
   }
 
-  /// Returns all rows for a parameter. They are read at once, so that the query can be used again while they are converted.
-  func rows(_ parameter: SQLiteValue) throws(SQLiteError) -> [[SQLiteValue]] {
+  /// Returns all rows for parameters. They are read at once, so that the query can be used again while they are converted.
+  func rows(_ parameters: [SQLiteValue]) throws(SQLiteError) -> [[SQLiteValue]] {
     let statement = try compiled()
-    try statement.bind(parameter, 0)
+    for (index, parameter) in parameters.enumerated() { try statement.bind(parameter, index) }
     var rows: [[SQLiteValue]] = []
     while try statement.step() { rows.append(statement.values) }
     return rows
