@@ -65,13 +65,11 @@ struct ColumnRules {
   }
 
   private static func value(_ text: String, _ type: ValueType) -> DefaultValue? {
-    switch type {
-    case .int: Int64(text).map { .int($0) }
-    case .double: Double(text).map { .double($0) }
+    if type == .int { return Int64(text).map { .int($0) } }
+    if type == .double { return Double(text).map { .double($0) } }
     // SQLite compares numbers, which a decimal with more digits than a Double would not be equal to.
-    case .decimal128: Int64(text).flatMap { $0.magnitude < 1 << 53 ? decimal($0) : nil }
-    default: nil
-    }
+    guard type == .decimal128, let number = Int64(text), number.magnitude < 1 << 53 else { return nil }
+    return decimal(number)
   }
 
   // Returns an integer as a decimal with the exponent 0.

@@ -33,10 +33,8 @@ struct DraftedEnum {
 extension DraftedNames {
   /// Returns a name for the case of an enum with a raw value.
   mutating func enumCase(_ value: DefaultValue) -> String {
-    switch value {
-    case .string(let text): property(text)
-    case .int(let number): property(number < 0 ? "minus \(number.magnitude)" : "value \(number)")
-    default: property("value")
-    }
+    if case .string(let text) = value { return property(text) }
+    if case .int(let number) = value { return property(number < 0 ? "minus \(number.magnitude)" : "value \(number)") }
+    return property("value")
   }
 }

@@ -47,8 +47,8 @@ struct ColumnForm {
   }
 
   /// Whether `contents` converts the values.
-  static func isDirect(_ form: ScalarForm) -> Bool {
-    switch form {
+  var isDirect: Bool {
+    switch type.form {
     case .bool, .integer, .float, .double, .string, .data, .date: true
     case .decimal, .objectId, .uuid, .any, .object: false
     }

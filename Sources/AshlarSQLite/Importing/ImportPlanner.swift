@@ -45,10 +45,9 @@ final class ImportPlanner {
         missing.append("the property '\(type.name).\(property.name)'")
         continue
       }
-      // Importer checks the cases of enums in values in the form of JSON.
-      let isDirect = property.collection == .none && ColumnForm.isDirect(property.type.form) && property.enumName == nil
       let isLate = (property.type == .object || property.type == .any) && !order.isEarly(property, of: type.name)
-      plan.members.append(RowPlan.Member(name: property.name, column: column, value: value, isDirect: isDirect, isLate: isLate))
+      let member = RowPlan.Member(name: property.name, column: column, value: value, isLate: isLate)
+      plan.add(member, isEnum: property.enumName != nil)
     }
     return plan
   }

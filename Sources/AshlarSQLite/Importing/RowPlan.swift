@@ -9,10 +9,15 @@ final class RowPlan {
     /// The ordinal of the property's column.
     let column: Int
     let value: Value
-    /// Whether the value is converted without JSON.
-    let isDirect: Bool
     /// Whether the value may refer to objects that are created later.
     let isLate: Bool
+  }
+
+  /// A property whose value is converted without JSON. The fields need no counts of references when they are copied.
+  struct Direct {
+    let term: Int
+    let column: Int
+    let form: ColumnForm
   }
 
   indirect enum Value {
@@ -62,7 +67,11 @@ final class RowPlan {
   let table: StoreTable
   /// The terms of the rows, as SQL. The rows are named `o`.
   private(set) var terms: [String] = []
-  var members: [Member] = []
+  /// All properties, in the order of the type.
+  private(set) var members: [Member] = []
+  /// The properties whose values are converted without JSON, and the others.
+  private(set) var directs: [Direct] = []
+  private(set) var others: [Member] = []
   /// The term of the rowid; nil if the table has none.
   let rowID: Int?
 
@@ -80,11 +89,30 @@ final class RowPlan {
     }
   }
 
+  /// Adds a property.
+  /// - Parameter isEnum: Whether the value must be that of a case, which the importer checks in JSON.
+  func add(_ member: Member, isEnum: Bool) {
+    members.append(member)
+    if case .scalar(let term, _, let form) = member.value, form.isDirect, !isEnum {
+      directs.append(Direct(term: term, column: member.column, form: form))
+    } else {
+      others.append(member)
+    }
+  }
+
   /// Returns the index of a term, which is added if it is new.
   func term(_ text: String) -> Int {
     if let index = terms.firstIndex(of: text) { return index }
     terms.append(text)
     return terms.count - 1
+  }
+
+  /// Returns the name of the column of a property.
+  func column(of direct: Direct) -> String {
+    for member in members where member.column == direct.column {
+      if case .scalar(_, let column, _) = member.value { return column }
+    }
+    return table.name
   }
 
   /// Returns the index of the term for a column.

@@ -18,17 +18,18 @@ final class RowReader {
   /// - Parameter isLate: Whether only the members that may refer to objects that are created later are read.
   func record(_ row: [SQLiteValue], _ plan: RowPlan, isLate: Bool, number: Int64?) throws(Failure) -> ImportRecord {
     var record = ImportRecord(type: plan.model.name, row: number, members: [])
-    if !isLate { record.values.reserveCapacity(plan.members.count) }
-    for member in plan.members where member.isLate || !isLate {
-      if member.isDirect, case .scalar(let term, let column, let form) = member.value {
+    if !isLate {
+      record.values.reserveCapacity(plan.directs.count)
+      for direct in plan.directs {
         do throws(ColumnFailure) {
-          record.values.append((member.column, try form.contents(row[term])))
+          record.values.append((direct.column, try direct.form.contents(row[direct.term])))
         } catch {
-          throw .value(ColumnFailure("column '\(column)': \(error.message)"))
+          throw .value(ColumnFailure("column '\(plan.column(of: direct))': \(error.message)"))
         }
-      } else {
-        record.members.append(JSONValue.Member(name: member.name, value: try value(member.value, row)))
       }
+    }
+    for member in plan.others where member.isLate || !isLate {
+      record.members.append(JSONValue.Member(name: member.name, value: try value(member.value, row)))
     }
     return record
   }

@@ -34,7 +34,7 @@ final class TableRecords: RecordSource {
   var type: EntityModel { plan.model }
 
   /// Whether a row can have values that are set after all objects have been created.
-  var hasLateValues: Bool { plan.members.contains { $0.isLate } }
+  var hasLateValues: Bool { plan.others.contains { $0.isLate } }
 
   func record(at place: inout RecordPlace) throws(ImportFailure) -> ImportRecord? { try record(rows, &place, isLate: false) }
 
