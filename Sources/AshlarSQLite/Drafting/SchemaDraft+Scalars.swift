@@ -70,12 +70,13 @@ extension SchemaDraft {
     guard own.count == 1 else { return nil }
     var values: [DefaultValue] = []
     switch own[0] {
-    case .texts(_, let texts) where type == .string: values = texts.map { .string($0) }
+    case .texts(_, let texts) where type == .string:
+      // Texts that differ only in the composition of characters would be one raw value.
+      guard Set(texts).count == texts.count else { return nil }
+      values = texts.map { .string($0) }
     case .numbers(_, let numbers) where type == .int: values = numbers.map { .int($0) }
     case .texts, .numbers, .range, .length, .pattern, .order: return nil
     }
-    // Texts that differ only in the composition of characters would be one raw value.
-    guard Set(values).count == values.count else { return nil }
     let drafted = DraftedEnum(names.type("\(typeNames[table.name] ?? "") \(name)"), type, values)
     enums.append(drafted)
     return drafted

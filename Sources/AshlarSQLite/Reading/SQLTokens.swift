@@ -77,13 +77,25 @@ struct SQLTokens {
 
   /// Returns the tokens as SQL on one line.
   static func text(_ tokens: some Sequence<Token>) -> String {
-    tokens.map { token -> String in
+    var result = ""
+    var previous: Token?
+    for token in tokens {
+      if let previous, isSpaced(previous, token) { result += " " }
       switch token {
-      case .word(let text), .symbol(let text): text
-      case .name(let name): SQLText.name(name)
-      case .text(let text): SQLText.literal(text)
+      case .word(let text), .symbol(let text): result += text
+      case .name(let name): result += SQLText.name(name)
+      case .text(let text): result += SQLText.literal(text)
       }
-    }.joined(separator: " ")
+      previous = token
+    }
+    return result
+  }
+
+  // Returns whether a space separates two tokens: not within parentheses, before a comma, or before the argument of a function.
+  private static func isSpaced(_ first: Token, _ second: Token) -> Bool {
+    if first == .symbol("(") || second == .symbol(")") || second == .symbol(",") { return false }
+    guard second == .symbol("("), case .word = first else { return true }
+    return ["in", "and", "or", "not", "between", "is", "then", "when", "else"].contains { first.isWord($0) }
   }
 
   // Reads up to the closing quote. Two quotes are one that is part of the text; brackets contain no brackets.
