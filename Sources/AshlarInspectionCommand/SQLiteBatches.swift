@@ -93,19 +93,21 @@ struct SQLiteBatches {
 
   // Returns lines that must be the same in each run: what a database was when the import began, and what was to be made of it.
   private func conditions(_ model: SchemaModel) throws(CommandFailure) -> String {
+    let log = rows.database + "-wal"
+    var files = ""
     do throws(FileSystem.Failure) {
-      let log = rows.database + "-wal"
-      let wal = FileSystem.kind(of: log) == .file ? try FileSystem.state(of: log) : "none"
-      return """
-        Ashlar import 1
-        database \(try FileSystem.state(of: rows.database)) \(wal)
-        schema \(String(Fingerprint.source(of: model), radix: 16))
-        options \(rows.dates?.rawValue ?? "none") \(rows.danglingIsNil ? "nil" : "refused")
-
-        """
+      files = try FileSystem.state(of: rows.database)
+      if FileSystem.kind(of: log) == .file { files += try " " + FileSystem.state(of: log) }
     } catch {
       throw .files(error)
     }
+    return """
+      Ashlar import 1
+      database \(files)
+      schema \(String(Fingerprint.source(of: model), radix: 16))
+      options \(rows.dates?.rawValue ?? "none") \(rows.danglingIsNil ? "nil" : "refused")
+
+      """
   }
 
   // Returns the mark of an import that was ended; nil if there is none. Throws if that import was another one.
