@@ -45,8 +45,7 @@ final class ImportPlanner {
         missing.append("the property '\(type.name).\(property.name)'")
         continue
       }
-      let isLate = (property.type == .object || property.type == .any) && !order.isEarly(property, of: type.name)
-      let member = RowPlan.Member(name: property.name, column: column, value: value, isLate: isLate)
+      let member = RowPlan.Member(name: property.name, column: column, value: value, isLate: order.isLate(property, of: type.name))
       plan.add(member, isEnum: property.enumName != nil)
     }
     return plan
