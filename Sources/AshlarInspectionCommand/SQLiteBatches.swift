@@ -34,7 +34,7 @@ struct SQLiteBatches {
     do {
       let summary = try store(model, mark, expected)
       try NewFile.install(partial, at: rows.output)
-      try FileSystem.remove(log)
+      try removeLog()
       rows.report(summary)
     } catch let error as FileSystem.Failure {
       throw CommandFailure.files(error)
@@ -52,7 +52,8 @@ struct SQLiteBatches {
     let expected = try conditions(try readSchemaOrDatabase(rows.schema))
     do throws(FileSystem.Failure) {
       guard String(decoding: try FileSystem.read(log, limit: 1 << 20), as: UTF8.self).hasPrefix(expected) else { return false }
-      for path in [partial + "-lock", partial + ".lock", log] where FileSystem.isTaken(path) { try FileSystem.remove(path) }
+      for path in [partial + "-lock", partial + ".lock"] where FileSystem.isTaken(path) { try FileSystem.remove(path) }
+      try removeLog()
       return true
     } catch {
       throw CommandFailure.files(error)
@@ -91,13 +92,27 @@ struct SQLiteBatches {
     }
   }
 
+  // Removes the log, and what a process has left that was killed while it wrote the log.
+  private func removeLog() throws(FileSystem.Failure) {
+    let folder = log.lastIndex(of: "/").map { $0 == log.startIndex ? "/" : String(log[..<$0]) } ?? "."
+    let prefix = (log.split(separator: "/").last ?? "") + "."
+    for name in try FileSystem.names(in: folder) where name.hasPrefix(prefix) && name.hasSuffix(".tmp") {
+      try FileSystem.remove("\(folder)/\(name)")
+    }
+    try FileSystem.remove(log)
+  }
+
   // Returns lines that must be the same in each run: what a database was when the import began, and what was to be made of it.
   private func conditions(_ model: SchemaModel) throws(CommandFailure) -> String {
     let log = rows.database + "-wal"
     var files = ""
     do throws(FileSystem.Failure) {
       files = try FileSystem.state(of: rows.database)
-      if FileSystem.kind(of: log) == .file { files += try " " + FileSystem.state(of: log) }
+      // A process that only reads a database may create an empty log, and leaves it if it is killed.
+      if FileSystem.kind(of: log) == .file {
+        let state = try FileSystem.state(of: log)
+        if !state.hasPrefix("0 ") { files += " " + state }
+      }
     } catch {
       throw .files(error)
     }
