@@ -95,7 +95,7 @@ struct SQLiteBatches {
   // Removes the log, and what a process has left that was killed while it wrote the log.
   private func removeLog() throws(FileSystem.Failure) {
     let folder = log.lastIndex(of: "/").map { $0 == log.startIndex ? "/" : String(log[..<$0]) } ?? "."
-    let prefix = (log.split(separator: "/").last ?? "") + "."
+    let prefix = String(log.split(separator: "/").last ?? "") + "."
     for name in try FileSystem.names(in: folder) where name.hasPrefix(prefix) && name.hasSuffix(".tmp") {
       try FileSystem.remove("\(folder)/\(name)")
     }

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// What a draft has decided about the columns of one table.
+/// The decisions of a draft about the columns of one table.
 struct DraftedColumns {
   /// A property for a column.
   struct Property {

@@ -32,7 +32,7 @@ extension SchemaDraft {
     if let values { property.type = values.model.name + (isOptional ? "?" : "") }
     let rules = ColumnRules(values == nil ? checks.compactMap(\.condition).filter { $0.columns == [column.name] } : [], proposal.type)
     property.keys += rules.keys
-    // What the property states is removed; the rest becomes a comment of the type.
+    // Conditions that the property states are removed; the others become comments of the type.
     checks.removeAll { check in
       guard let condition = check.condition, condition.columns == [column.name] else { return false }
       // A Bool has no other values.

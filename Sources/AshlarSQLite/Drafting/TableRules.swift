@@ -4,7 +4,7 @@ internal import AshlarSchemaTools
 /// The rules of several properties that the indexes of a table state, as keys of its type.
 struct TableRules {
   private(set) var keys: [String] = []
-  /// What no rule can state.
+  /// A sentence for each index that no rule can state.
   private(set) var comments: [String] = []
 
   /// - Parameter key: The columns of the type's primary key: several, one, or none.
