@@ -27,7 +27,7 @@ extension SchemaDraft {
 
   // Adds links for foreign keys of several columns. The columns remain properties, because one of them can be NULL or be part of a key.
   mutating func addCompoundLinks(of table: StoreTable) {
-    for foreign in table.foreignKeys where foreign.columns.count > 1 {
+    for foreign in table.foreignKeys where foreign.columns.count > 1 && foreign != owners[table.name] {
       guard let target = linkTarget(foreign, of: table), table.column(foreign.joinedName) == nil, foreign.joinedName.utf8.count <= 63,
         foreign.columns.allSatisfy({ table.column($0) != nil }),
         types[table.name]?.properties.contains(where: { ($0.column ?? $0.name) == foreign.joinedName }) == false
