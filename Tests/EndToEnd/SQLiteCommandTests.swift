@@ -124,12 +124,13 @@ struct SQLiteCommandTests {
     try makeRing(1500)
     let arguments = ["import", "ring.sqlite", "--schema", "ring-draft.yaml", "--output", "new.realm", "--batch", "40"]
     let expected = try run("export", "ring.realm").output
+    let command: URL = try #require(Repository.command)
     var random = SeededGenerator(seed: seed())
     for round in 0..<rounds(.killedImports) {
       var kills = 0
       while true {
         let process = Process()
-        process.executableURL = try #require(Repository.command)
+        process.executableURL = command
         process.arguments = arguments
         process.currentDirectoryURL = folder.url
         let output = Pipe()
