@@ -7,7 +7,7 @@ CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
 SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/CompareRules/Package.swift Benchmarks/CompareRules/Sources Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
 
-.PHONY: help run test command test-checked test-mutations test-server test-threads test-asan test-long test-docker check-hot check-objects api-check bench bench-growth bench-ingest bench-debug soak fuzz format lint docs test-docs clean setup setup-tests
+.PHONY: help run test command test-checked test-mutations test-databases test-server test-threads test-asan test-long test-docker check-hot check-objects api-check bench bench-growth bench-ingest bench-sqlite bench-debug soak fuzz format lint docs test-docs clean setup setup-tests
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -42,6 +42,9 @@ test-mutations: setup-tests ## break one invariant after the other in a copy, wh
 test-server: setup ## build and try the example of a server, which `make test` leaves out: Hummingbird takes minutes to build (REQUESTS, GRDB)
 	@Scripts/test-server
 
+test-databases: command ## draft and import databases of packages and of this machine, and compare answers with SQLite's; `make test` leaves this out (FILES="a.sqlite b.db")
+	@Scripts/test-databases $(FILES)
+
 test-threads: setup-tests ## the tests of what threads share, under ThreadSanitizer, which `make test` leaves out
 	@Scripts/test-threads
 
@@ -69,6 +72,9 @@ bench: ## compare with raw LMDB, SQLite and GRDB (N, ROUNDS, WORKLOADS, ASHLAR_P
 
 bench-growth: setup ## what operations cost from ten thousand to ten million rows (SIZES)
 	@Benchmarks/growth
+
+bench-sqlite: command ## rows per second from SQLite and to SQLite, beside `sqlite3 .dump | sqlite3` (ROWS, ROUNDS, BATCH)
+	@Scripts/measure-sqlite
 
 bench-ingest: setup ## an outbox against plain objects, sending against psql's \copy (N, ROUNDS, BATCH)
 	@Scripts/setup-server

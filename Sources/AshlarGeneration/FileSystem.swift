@@ -227,6 +227,22 @@ package enum FileSystem {
     }
   }
 
+  /// Returns the size of a file, and the time of its last change in seconds and nanoseconds, as text.
+  package static func state(of path: String) throws(Failure) -> String {
+    guard let status = status(of: path) else { throw Failure("read", path) }
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return "\(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
+  }
+
+  /// Removes a file.
+  package static func remove(_ path: String) throws(Failure) {
+    if unlink(path) != 0 { throw Failure("remove", path) }
+  }
+
   /// Creates a file. Returns false, and changes nothing, if the path exists.
   package static func create(_ bytes: [UInt8], at path: String) throws(Failure) -> Bool {
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)

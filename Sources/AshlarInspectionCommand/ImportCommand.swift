@@ -26,6 +26,7 @@ struct ImportCommand: ParsableCommand {
       ashlar import <file> <input> ... [--schema <schema>] [--type <type>] [--format <format>] [--update]
                     [--match <properties>]
       ashlar import <database> --schema <schema> --output <path> [--dates <dates>] [--dangling <dangling>]
+                    [--batch <rows>]
       ashlar import <models.swift> ... [--output <path>] [--to <to>] [--overwrite] [--allow-loss]
       """,
     discussion: """
@@ -37,7 +38,9 @@ struct ImportCommand: ParsableCommand {
 
       SQLite: The rows of an SQLite database are stored in a new file, with the types of --schema, which 'ashlar schema --from' drafts. \
       All rows are stored in one transaction. If a value does not fit, nothing is stored, and the message states the table, the rowid and \
-      the reason. The command lists the tables and columns that it has not imported. docs/guide/MovingFromSQLite.md describes the conversion.
+      the reason. With --batch, each transaction stores at most that many rows, in '<output>.partial'; if the command is ended, the same \
+      command continues. The command lists the tables and columns that it has not imported. docs/guide/MovingFromSQLite.md describes the \
+      conversion.
 
       Models: Files that end in .swift are converted to one schema in YAML. Code that a schema cannot contain, such as methods, is written \
       to <name>+Extensions.swift beside it; the models themselves remain until you remove them. With '--to persisted', classes in the \
@@ -52,6 +55,7 @@ struct ImportCommand: ParsableCommand {
         ashlar import new.realm people.jsonl --schema Schemas/People
         ashlar export old.realm | ashlar import new.realm - --schema old.realm
         ashlar import store.sqlite --schema store.yaml --output store.realm
+        ashlar import large.sqlite --schema large.yaml --output large.realm --batch 100000
         ashlar import Person.swift Dog.swift --output Sources/App/models.yaml
         ashlar import Models/*.swift --to persisted --output Modern
 
@@ -91,6 +95,9 @@ struct ImportCommand: ParsableCommand {
   @Option(help: "SQLite: whether a link without a target is refused with its row, or is nil. (default: refused)")
   var dangling: Dangling?
 
+  @Option(help: "SQLite: store this many rows in a transaction, so that the same command continues an import that was ended.")
+  var batch: Int?
+
   @Option(help: "SQLite: the new file. Models: the output file, or with '--to persisted' a folder.", completion: .file())
   var output: String?
 
@@ -106,10 +113,14 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup
   var diagnostics: DiagnosticOptions
 
+  func validate() throws {
+    if let batch, batch < 1 { throw ValidationError("'--batch' is a number of rows, at least 1.") }
+  }
+
   func run() throws {
     let paths = [file] + inputs
     if let database = paths.first(where: SQLiteRows.isDatabase) { return try storeRows(of: database) }
-    let onlySQLite = [("--dates", dates != nil), ("--dangling", dangling != nil)].first { $0.1 }
+    let onlySQLite = [("--dates", dates != nil), ("--dangling", dangling != nil), ("--batch", batch != nil)].first { $0.1 }
     if let (option, _) = onlySQLite { throw CommandFailure.usage("'\(option)' applies to SQLite databases, and '\(file)' is none") }
     let swift = paths.filter { $0.lowercased().hasSuffix(".swift") }
     guard !swift.isEmpty else { return try storeObjects() }
@@ -139,7 +150,9 @@ struct ImportCommand: ParsableCommand {
       throw CommandFailure.usage(
         "name the new file with '--output' and its types with '--schema'; 'ashlar schema --from \(database)' drafts a schema")
     }
-    try SQLiteRows(database: database, schema: schema, output: output, dates: dates, danglingIsNil: dangling == .null).run()
+    let rows = SQLiteRows(database: database, schema: schema, output: output, dates: dates, danglingIsNil: dangling == .null)
+    guard let batch else { return try rows.run() }
+    try SQLiteBatches(rows: rows, size: batch).run()
   }
 
   private func storeObjects() throws {

@@ -34,16 +34,22 @@ struct SQLiteRows {
       try NewFile.make(at: output, .new, like: nil) { summary = try store(model, at: $0) }
       if let summary { report(summary) }
     } catch {
-      switch error {
-      case let error as SQLiteError: throw CommandFailure.failed(error.description)
-      case let error as SQLiteImport.Refused: throw CommandFailure.failed("\(error). Nothing was stored.")
-      case let error as ImportFailure: throw CommandFailure.failed("\(error). Nothing was stored.")
-      case let error as RequestFailure: throw CommandFailure.usage(error.description)
-      case let error as StoreError: throw DatabaseFailure(error)
-      case let error as CatalogError: throw DatabaseFailure.failed(error.description)
-      case let error as Realm.Error: throw DatabaseFailure.failed(error.description)
-      default: throw error
-      }
+      throw Self.failure(error, "Nothing was stored.")
+    }
+  }
+
+  /// Returns the error to report for one of an import.
+  /// - Parameter consequence: A sentence that follows the reasons why rows were rejected.
+  static func failure(_ error: any Error, _ consequence: String) -> any Error {
+    switch error {
+    case let error as SQLiteError: CommandFailure.failed(error.description)
+    case let error as SQLiteImport.Refused: CommandFailure.failed("\(error). \(consequence)")
+    case let error as ImportFailure: CommandFailure.failed("\(error). \(consequence)")
+    case let error as RequestFailure: CommandFailure.usage(error.description)
+    case let error as StoreError: DatabaseFailure(error)
+    case let error as CatalogError: DatabaseFailure.failed(error.description)
+    case let error as Realm.Error: DatabaseFailure.failed(error.description)
+    default: error
     }
   }
 
@@ -60,7 +66,7 @@ struct SQLiteRows {
     }
   }
 
-  private func report(_ summary: SQLiteImport.Summary) {
+  func report(_ summary: SQLiteImport.Summary) {
     var lines = ["Stored \(summary.objects) \(summary.objects == 1 ? "object" : "objects") in '\(output)'."]
     if summary.dangling > 0 {
       lines.append(summary.dangling == 1 ? "1 link had no target and is nil." : "\(summary.dangling) links had no target and are nil.")

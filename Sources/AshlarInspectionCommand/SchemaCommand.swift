@@ -10,8 +10,8 @@ struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "Drafts a schema for the rows of an SQLite database.",
     discussion: """
-      Prints a schema with a type for each table, links for foreign keys, collections for tables that only join two others, indexes, \
-      unique properties and delete rules. Types are proposed from the declarations of the columns and from up to 2,000 rows of each table. \
+      Prints a schema with a type for each table, links for foreign keys, collections for tables that only join two others, keys, indexes, \
+      unique rules, conditions and delete rules. Types are proposed from the declarations of the columns and from up to 2,000 rows of each table. \
       Comments state what the database does not determine. The tables of Core Data and SwiftData are recognized; names of attributes, \
       which a store contains in capitals, have their own case if --model names the compiled model. 'ashlar import' stores the rows with the completed schema; \
       docs/guide/MovingFromSQLite.md describes both. The command only reads the database, and SQLite's library must be installed.
@@ -19,6 +19,7 @@ struct SchemaCommand: ParsableCommand {
       Examples:
         ashlar schema --from store.sqlite > store.yaml
         ashlar schema --from store.sqlite --output Sources/Store/store.yaml --name Store
+        ashlar schema --from store.sqlite --embed > store.yaml
         ashlar schema --from App.sqlite --model App.momd > app.yaml
 
       Exits with 0 on success, 1 if the file is not an SQLite database or SQLite's library is missing, 2 if the arguments are not valid or \
@@ -33,6 +34,9 @@ struct SchemaCommand: ParsableCommand {
 
   @Option(help: "The name of the schema; by default that of the database, if it is a valid name.")
   var name: String?
+
+  @Flag(help: "Make rows embedded objects if each belongs to one other row, is deleted with it, and is referred to by none.")
+  var embed = false
 
   @Option(help: "Core Data: the compiled model of the store, a .momd folder or a .mom file.", completion: .file())
   var model: String?
@@ -53,7 +57,7 @@ struct SchemaCommand: ParsableCommand {
     let models = try model.map(Self.models) ?? []
     let text: String
     do throws(SQLiteError) {
-      text = try SchemaDraft(try SQLiteDatabase(from, .reading), name: name ?? Self.name(of: from), models: models).text
+      text = try SchemaDraft(try SQLiteDatabase(from, .reading), name: name ?? Self.name(of: from), embeds: embed, models: models).text
     } catch {
       throw CommandFailure.failed(error.description)
     }

@@ -95,6 +95,94 @@ struct SQLiteCommandTests {
     #expect(other.errors.contains("'draft.yaml' already exists"))
   }
 
+  // MARK: - Batches
+
+  // Creates a database with objects that link to each other in a cycle, and its draft.
+  private func makeRing(_ count: Int) throws {
+    let schema = """
+      ashlar: 1
+      schema: { name: Ring }
+      objects:
+        Node: { properties: { number: { type: Int, primaryKey: true }, next: Node?, others: List<Node>, leaf: Leaf? } }
+        Leaf: { properties: { text: String } }
+      """
+    try folder.write(schema, to: "ring.yaml")
+    var lines: [String] = []
+    for number in 0..<count {
+      lines.append(
+        #"{"$type":"Node","number":\#(number),"next":\#((number + 1) % count),"others":[0,\#(count - 1)],"leaf":{"$row":\#(number)}}"#)
+      lines.append(#"{"$type":"Leaf","$row":\#(number),"text":"leaf \#(number)"}"#)
+    }
+    try folder.write(lines.joined(separator: "\n"), to: "ring.jsonl")
+    #expect(try run("import", "ring.realm", "ring.jsonl", "--schema", "ring.yaml").status == 0)
+    #expect(try run("export", "ring.realm", "--to", "sqlite", "ring.sqlite").status == 0)
+    #expect(try run("schema", "--from", "ring.sqlite", "--output", "ring-draft.yaml").status == 0)
+  }
+
+  @Test("an import that is killed is continued by the same command, and the file is as if it had not been killed")
+  func killed() throws {
+    try makeRing(1500)
+    let arguments = ["import", "ring.sqlite", "--schema", "ring-draft.yaml", "--output", "new.realm", "--batch", "40"]
+    let expected = try run("export", "ring.realm").output
+    let command: URL = try #require(Repository.command)
+    var random = SeededGenerator(seed: seed())
+    for round in 0..<rounds(.killedImports) {
+      var kills = 0
+      while true {
+        let process = Process()
+        process.executableURL = command
+        process.arguments = arguments
+        process.currentDirectoryURL = folder.url
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        // Every run may take longer than the one before, so that the import ends on a slow machine as well.
+        let deadline = ContinuousClock.now + .milliseconds(random.below(100) + 40 * kills)
+        while process.isRunning, ContinuousClock.now < deadline { Thread.sleep(forTimeInterval: 0.002) }
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        process.waitUntilExit()
+        if process.terminationReason == .exit {
+          let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+          #expect(process.terminationStatus == 0, "round \(round), after \(kills) kills: \(text)")
+          // If the process was killed between its last two steps, nothing is left to store.
+          #expect(["Stored 3000 objects in 'new.realm'.\n", "'new.realm' is complete.\n"].contains(text), "round \(round): \(text)")
+          break
+        }
+        kills += 1
+      }
+      #expect(try run("export", "new.realm").output == expected, "round \(round), after \(kills) kills")
+      #expect(try folder.names().filter { $0.hasPrefix("new.realm.p") } == [], "round \(round)")
+      for name in try folder.names() where name.hasPrefix("new.realm") {
+        try FileManager.default.removeItem(at: folder.url.appending(path: name))
+      }
+    }
+  }
+
+  @Test("an import in batches continues only with the same database, schema and options, and says what to remove")
+  func otherBatches() throws {
+    try makeRing(30)
+    let batch = ["import", "ring.sqlite", "--schema", "ring-draft.yaml", "--output", "new.realm", "--batch", "10"]
+    func run(_ arguments: [String]) throws -> Shell.Result { try Shell.run(#require(Repository.command), arguments, in: folder.url) }
+    // A partial file of another import.
+    try folder.write("", to: "new.realm.partial")
+    let unknown = try run(batch)
+    #expect(unknown.status == 2)
+    #expect(unknown.errors.contains("'new.realm.partial' exists without 'new.realm.progress'"), "\(unknown.errors)")
+    try folder.write("Ashlar import 1\ndatabase 1 2 none\n", to: "new.realm.progress")
+    let changed = try run(batch)
+    #expect(changed.status == 2)
+    #expect(changed.errors.contains("the database 'ring.sqlite' has changed"), "\(changed.errors)")
+    #expect(changed.errors.contains("remove 'new.realm.progress' and 'new.realm.partial'"), "\(changed.errors)")
+    for name in ["new.realm.partial", "new.realm.progress"] { try FileManager.default.removeItem(at: folder.url.appending(path: name)) }
+    let whole = try run(batch)
+    #expect((whole.status, whole.output, whole.errors) == (0, "Stored 60 objects in 'new.realm'.\n", ""))
+    #expect(try folder.names().filter { $0.hasPrefix("new.realm.p") } == [])
+    #expect(try run(batch).errors.contains("'new.realm' already exists"))
+    #expect(try run(Array(batch.dropLast()) + ["0"]).status != 0)
+    #expect(try run(["import", "a.realm", "in.jsonl", "--batch", "5"]).errors.contains("'--batch' applies to SQLite databases"))
+  }
+
   @Test("databases need a schema and an output, and their options need a database")
   func importArguments() throws {
     #expect(try run("export", "a.realm", "--to", "sqlite", "a.sqlite").status == 0)

@@ -117,6 +117,8 @@ public struct Rounds: Sendable {
   public static let interchanges = Rounds(quick: 3, long: 40, soak: 200)
   /// Random SQLite databases that are drafted and imported.
   public static let databases = Rounds(quick: 60, long: 1_000)
+  /// Imports in batches that are killed.
+  public static let killedImports = Rounds(quick: 2, long: 40, soak: 500)
   /// Values that are exported and imported.
   public static let interchangedValues = Rounds(quick: 150, long: 3_000, soak: 20_000)
   /// Paths through releases.

@@ -55,6 +55,12 @@ enum ScalarReader {
     }
   }
 
+  /// Throws if text or data exceeds the limit of a value.
+  static func checkSize(of contents: _StoredContents) throws(ValueFailure) {
+    if case .string(let text) = contents { try check(text.utf8.count, Slot.byteLimit) }
+    if case .data(let data) = contents { try check(data.count, Slot.dataLimit) }
+  }
+
   private static func string(_ json: JSONValue, _ expected: String) throws(ValueFailure) -> String {
     guard case .string(let text) = json else { throw ValueFailure(expected: expected, json) }
     return text

@@ -1,3 +1,5 @@
+package import Ashlar
+
 /// The reason why an import was rejected, and its location in the input.
 public struct ImportFailure: Error, Equatable, CustomStringConvertible {
   /// The location as `file:line`, `file:line:column` or, in a database, `table, rowid n`.
@@ -20,11 +22,15 @@ package struct ImportRecord {
   /// Its row in the exported file.
   package var row: Int64?
   package var members: [JSONValue.Member]
+  /// The values that the source has converted, by the ordinals of their columns: neither links nor collections nor `AnyRealmValue`s, and
+  /// not those of enums. `members` lacks these properties.
+  package var values: [(column: Int, contents: _StoredContents)]
 
-  package init(type: String?, row: Int64?, members: [JSONValue.Member]) {
+  package init(type: String?, row: Int64?, members: [JSONValue.Member], values: [(column: Int, contents: _StoredContents)] = []) {
     self.type = type
     self.row = row
     self.members = members
+    self.values = values
   }
 }
 

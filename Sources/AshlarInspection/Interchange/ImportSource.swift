@@ -22,7 +22,7 @@ public enum ImportSource {
   }
 
   /// The position of the next record.
-  var place: RecordPlace {
+  package var place: RecordPlace {
     get {
       switch self {
       case .lines(let lines): lines.place
@@ -43,6 +43,13 @@ public enum ImportSource {
         self = .stored(records)
       }
     }
+  }
+
+  /// Reads the next record, of which only the values that are set after all objects have been created are needed; returns nil at the end.
+  mutating func nextLate() throws(ImportFailure) -> ImportRecord? {
+    guard case .stored(var records) = self else { return try next() }
+    defer { self = .stored(records) }
+    return try records.nextLate()
   }
 
   /// Reads the next record; returns nil at the end.

@@ -14,11 +14,14 @@ final class ImportedType {
     let hasEnum: Bool
     /// Whether a value may refer to other objects.
     let canRefer: Bool
+    /// Whether the objects to which a value links precede those of the type, so that links are set when an object is created.
+    let isEarly: Bool
     /// Whether a new object needs a value: from the input, or the default.
     let isRequired: Bool
 
-    init(_ property: PropertyModel) {
+    init(_ property: PropertyModel, isEarly: Bool) {
       self.property = property
+      self.isEarly = isEarly
       name = property.name
       type = property.type
       isOptional = property.isOptional
@@ -43,12 +46,14 @@ final class ImportedType {
   let hasDefaults: Bool
   private let ordinals: [String: Int]
 
-  /// - Parameter matching: The properties by which objects are found if the type has a unique rule over exactly these; otherwise empty.
-  init(_ model: EntityModel, _ realm: Realm, matching: [String]) {
+  /// - Parameters:
+  ///   - matching: The properties by which objects are found if the type has a unique rule over exactly these; otherwise empty.
+  ///   - order: The types in the order of their records; nil if records of different types alternate.
+  init(_ model: EntityModel, _ realm: Realm, matching: [String], order: ImportOrder?) {
     self.model = model
     named = _NamedType(model.name, in: realm)
     match = matching.isEmpty ? nil : _MatchedType(named, matching)
-    columns = model.columns.map(Column.init)
+    columns = model.columns.map { Column($0, isEarly: order?.isEarly($0, of: model.name) ?? false) }
     keys = model.keyColumns
     hasSets = model.columns.contains { $0.collection == .set }
     hasDefaults = model.columns.contains { $0.defaultValue != nil }

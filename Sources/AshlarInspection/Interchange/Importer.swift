@@ -10,14 +10,16 @@ public struct Importer {
   private let imported: ImportedTypes
   // The types of the records read, by name.
   private var known: [String: ImportedType] = [:]
-  // Reads values without links to other objects; values with links are set later.
+  // Reads values without links to other objects.
   private let unlinked: ValueReader
+  // Reads values with links to objects that have been created.
+  private let linked: ValueReader
   /// Whether existing objects are updated with the values of the input.
   private let updates: Bool
   // The properties of a unique rule by which existing objects are found; empty if primary keys find them.
   private let matching: [String]
-  // The rows of imported objects by their rows in the exported file, for types without a primary key.
-  private var rows: [String: [Int64: Int64]] = [:]
+  private let rows = ImportedRows()
+  private let order: ImportOrder?
   // Records with values that refer to other objects.
   private var waiting: [Waiting] = []
   // The records of stored objects, by type, if a type of the Realm has rules; otherwise empty.
@@ -27,6 +29,10 @@ public struct Importer {
   public private(set) var count = 0
   /// The number of rejected records after which the import ends.
   package var refusalLimit = 1
+  // The number of rejected records of which no object was created.
+  private var missing = 0
+  // The links of the record being stored that lead nowhere.
+  private var strayLinks: [ValueFailure] = []
   /// The rejected records, if more than one is permitted.
   package private(set) var refusals: [ImportFailure] = []
 
@@ -49,13 +55,28 @@ public struct Importer {
   ///   - matching: The names of properties. Objects of types with a unique rule over exactly these are updated by records with their
   ///     values.
   public init(_ realm: Realm, _ types: ImportedTypes, updates: Bool, matching: [String] = []) {
+    self.init(realm, types, updates: updates, matching: matching, order: nil)
+  }
+
+  /// - Parameter order: The types in the order of their records; nil if records of different types alternate.
+  package init(_ realm: Realm, _ types: ImportedTypes, updates: Bool, matching: [String] = [], order: ImportOrder?) {
     self.realm = realm
     self.updates = updates
     self.matching = matching
+    self.order = order
     imported = types
     hasRules = realm._types.contains { !$0.rules.isEmpty }
-    // Links are not resolved here: a closure with a copy of `rows` would make every later insertion copy the dictionary.
     unlinked = ValueReader(imported: types) { _ throws(ValueFailure) in throw ValueFailure("a link is set later") }
+    let named = types.models.filter { $1.kind == .object }.mapValues { _NamedType($0.name, in: realm) }
+    linked = ValueReader(imported: types) { [rows] reference throws(ValueFailure) in
+      let found: DynamicObject? =
+        switch reference.name {
+        case .key(let key): named[reference.type.name]?.object(forPrimaryKey: key)
+        case .row(let row): rows.key(of: row, reference.type.name).flatMap { named[reference.type.name]?.object(row: $0) }
+        }
+      if let found { return found }
+      throw ValueFailure("neither the inputs nor the file contain a '\(reference.type.name)' with \(reference.text)")
+    }
   }
 
   private var types: [String: EntityModel] { imported.models }
@@ -70,27 +91,85 @@ public struct Importer {
     var before = 0
     for (index, source) in sources.enumerated() {
       var source = source
-      while true {
-        let place = source.place
-        do throws(ImportFailure) {
-          guard let record = try source.next() else { break }
-          try store(record, type, index, place, source)
-        } catch {
-          try refuse(error)
-          continue
-        }
-        count += 1
-        progress(before + source.place.offset, count)
-      }
+      _ = try store(&source, index, type: type, limit: .max) { done, count in progress(before + done, count) }
       before += source.count
     }
     // A link to a rejected record would be rejected as well.
-    if !refusals.isEmpty { return }
-    let reader = reader
+    if missing > 0 { return }
     for item in waiting {
-      do throws(ImportFailure) { try link(item, sources[item.source], reader) } catch { try refuse(error) }
+      do throws(ImportFailure) { try link(item, sources[item.source]) } catch { try refuse(error) }
     }
   }
+
+  // MARK: - Batches
+
+  /// Stores records of a source, beginning at its position, without links that are set later. Returns the number of records that were
+  /// read, which is less than `limit` at the end of the source. Throws as `run` does.
+  /// - Parameters:
+  ///   - index: The index of the source among all sources.
+  ///   - type: The type of records that do not state a type.
+  package mutating func store(
+    _ source: inout ImportSource, _ index: Int, type: String?, limit: Int, progress: (_ done: Int, _ objects: Int) -> Void
+  ) throws(ImportFailure) -> Int {
+    var read = 0
+    while read < limit {
+      let place = source.place
+      do throws(ImportFailure) {
+        guard let record = try source.next() else { break }
+        read += 1
+        try store(record, type, index, place, source)
+      } catch {
+        missing += 1
+        strayLinks = []
+        try refuse(error)
+        continue
+      }
+      let stray = strayLinks
+      strayLinks = []
+      for failure in stray { try refuse(ImportFailure(place: ImportSource.text(source, place), message: failure.message)) }
+      count += 1
+      progress(source.place.offset, count)
+    }
+    return read
+  }
+
+  /// Sets the links of records of one type that `store` has not set. Returns the number of records that were read, which is less than
+  /// `limit` at the end of the source. Throws as `run` does.
+  /// - Parameter row: Returns the row of the object for the record at an offset.
+  package mutating func link(
+    _ source: inout ImportSource, type name: String, limit: Int, row: (Int) -> Int64
+  ) throws(ImportFailure) -> Int {
+    var read = 0
+    while read < limit {
+      let place = source.place
+      do throws(ImportFailure) {
+        guard let record = try source.nextLate() else { break }
+        read += 1
+        do throws(ValueFailure) {
+          let type = try importedType(name)
+          guard let object = type.named.object(row: row(place.offset)) else { throw ValueFailure("the object of the record is missing") }
+          try link(object, record, type)
+        } catch {
+          throw ImportFailure(place: ImportSource.text(source, place), message: error.message)
+        }
+      } catch {
+        try refuse(error)
+      }
+    }
+    return read
+  }
+
+  /// Forgets the records of a batch that has been committed.
+  package mutating func endBatch() {
+    waiting = []
+    origins = [:]
+  }
+
+  /// Remembers the objects of records that were stored before.
+  /// - Parameters:
+  ///   - row: The row of a record in the input.
+  ///   - key: The row of its object.
+  package func remember(_ row: Int64, _ key: Int64, type: String) { _ = rows.insert(row, key, type) }
 
   private mutating func refuse(_ failure: ImportFailure) throws(ImportFailure) {
     if refusalLimit > 1 { refusals.append(failure) }
@@ -122,7 +201,7 @@ public struct Importer {
       throw ValueFailure("the file has no type '\(name)'\(StoredTypes.hint(name, types.keys.sorted()))")
     }
     if model.kind == .embedded { throw ValueFailure("objects of the embedded type '\(name)' are imported within their owners") }
-    let type = ImportedType(model, realm, matching: matching)
+    let type = ImportedType(model, realm, matching: matching, order: order)
     known[name] = type
     return type
   }
@@ -132,22 +211,39 @@ public struct Importer {
     var record = record
     // The key of an object that matches stays, so that a default key is only for new objects.
     let keys = type.match == nil ? type.keys : []
-    for key in keys where !record.members.contains(where: { $0.name == type.columns[key].name }) {
+    for key in keys where !record.values.contains(where: { $0.column == key }) {
+      if record.members.contains(where: { $0.name == type.columns[key].name }) { continue }
       record.members += DefaultForm.members(of: type.model, without: []).filter { $0.name == type.columns[key].name }
     }
     var object = NewRecord(type, unlinked, updates: updates || type.match != nil)
     var isWaiting = false
+    for (column, contents) in record.values {
+      do throws(ValueFailure) {
+        try object.set(contents: contents, column)
+      } catch {
+        throw error.of(type.model.name, type.columns[column].name)
+      }
+    }
     for (guess, member) in record.members.enumerated() {
       let column = try type.column(named: member.name, guess: guess)
+      var links: ValueReader?
       if type.columns[column].canRefer, unlinked.hasReference(member.value, type.columns[column].property) {
-        isWaiting = true
-        object.skip(column)
-        continue
+        // After a rejected record, links are not set: those to it would be rejected as well.
+        guard type.columns[column].isEarly, missing == 0 else {
+          isWaiting = true
+          object.skip(column)
+          continue
+        }
+        links = linked
       }
       do throws(ValueFailure) {
-        try object.set(member.value, column)
+        try object.set(member.value, column, links: links)
       } catch {
-        throw error.of(type.model.name, member.name)
+        let failure = error.of(type.model.name, member.name)
+        guard links != nil else { throw failure }
+        // The object is created without the link, so that links to the object are not rejected as well.
+        strayLinks.append(failure)
+        object.skip(column)
       }
     }
     let known: DynamicObject?
@@ -178,7 +274,8 @@ public struct Importer {
     guard let known = type.named.object(forPrimaryKey: value) else { return nil }
     if updates { return known }
     let values = type.keys.map { key in
-      record.members.first { $0.name == type.columns[key].name }.map { ValueFailure.shown($0.value) } ?? ""
+      record.members.first { $0.name == type.columns[key].name }.map { ValueFailure.shown($0.value) }
+        ?? record.values.first { $0.column == key }.map { ValueFailure.shown(ValueWriter.scalar($0.contents)) } ?? ""
     }
     let shown = values.count == 1 ? values[0] : "[\(values.joined(separator: ","))]"
     throw ValueFailure("'\(type.model.name)' \(shown) already exists; with '--update', existing objects are updated")
@@ -202,7 +299,7 @@ public struct Importer {
 
   private mutating func remember(_ row: Int64, _ object: DynamicObject, _ model: EntityModel) throws(ValueFailure) {
     if !model.keyColumns.isEmpty { throw ValueFailure("'\(model.name)' has a primary key: omit '$row'") }
-    guard rows[model.name, default: [:]].updateValue(object._rowKey, forKey: row) == nil else {
+    guard rows.insert(row, object._rowKey, model.name) else {
       throw ValueFailure("'\(model.name)' with '$row' \(row) occurs twice")
     }
   }
@@ -240,40 +337,30 @@ public struct Importer {
 
   // MARK: - Links
 
-  private func link(_ item: Waiting, _ source: ImportSource, _ reader: ValueReader) throws(ImportFailure) {
+  private func link(_ item: Waiting, _ source: ImportSource) throws(ImportFailure) {
     var source = source
     source.place = item.place
-    guard let record = try source.next(), let type = known[item.type], let object = type.named.object(row: item.row) else { return }
+    guard let record = try source.nextLate(), let type = known[item.type], let object = type.named.object(row: item.row) else { return }
     do throws(ValueFailure) {
-      var late: [JSONValue.Member] = []
-      for (guess, member) in record.members.enumerated() {
-        let column = type.columns[try type.column(named: member.name, guess: guess)]
-        guard column.canRefer, reader.hasReference(member.value, column.property) else { continue }
-        late.append(member)
-        do throws(ValueFailure) {
-          object[member.name] = try reader.value(member.value, column.property)
-        } catch {
-          throw error.of(item.type, member.name)
-        }
-      }
-      if type.hasSets { try checkSets(object, late, type.model) }
+      try link(object, record, type)
     } catch {
       throw ImportFailure(place: ImportSource.text(source, item.place), message: error.message)
     }
   }
 
-  private var reader: ValueReader {
-    let rows = rows
-    let named = types.filter { $1.kind == .object }.mapValues { _NamedType($0.name, in: realm) }
-    return ValueReader(imported: imported) { reference throws(ValueFailure) in
-      let found: DynamicObject? =
-        switch reference.name {
-        case .key(let key): named[reference.type.name]?.object(forPrimaryKey: key)
-        case .row(let row): rows[reference.type.name]?[row].flatMap { named[reference.type.name]?.object(row: $0) }
-        }
-      if let found { return found }
-      throw ValueFailure("neither the inputs nor the file contain a '\(reference.type.name)' with \(reference.text)")
+  private func link(_ object: DynamicObject, _ record: ImportRecord, _ type: ImportedType) throws(ValueFailure) {
+    var late: [JSONValue.Member] = []
+    for (guess, member) in record.members.enumerated() {
+      let column = type.columns[try type.column(named: member.name, guess: guess)]
+      guard column.canRefer, !column.isEarly, linked.hasReference(member.value, column.property) else { continue }
+      late.append(member)
+      do throws(ValueFailure) {
+        object[member.name] = try linked.value(member.value, column.property)
+      } catch {
+        throw error.of(type.model.name, member.name)
+      }
     }
+    if type.hasSets { try checkSets(object, late, type.model) }
   }
 }
 

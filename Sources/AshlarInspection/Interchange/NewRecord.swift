@@ -58,18 +58,28 @@ struct NewRecord {
   mutating func skip(_ column: Int) { named.insert(column) }
 
   /// Sets a property to a value in JSON form.
-  mutating func set(_ json: JSONValue, _ column: Int) throws(ValueFailure) {
+  /// - Parameter links: Reads values that refer to other objects; nil if the value does not.
+  mutating func set(_ json: JSONValue, _ column: Int, links: ValueReader? = nil) throws(ValueFailure) {
     let described = type.columns[column]
-    if described.isScalar {
-      let contents = try scalar(json, described)
-      guard object.set(contents, column) else { throw ValueFailure("expected a value") }
-      if let part = type.keys.firstIndex(of: column) { keys[part] = contents }
-      values?.append((column, contents.scalar ?? Any?.none as Any))
-    } else {
-      let value = try reader.value(json, described.property)
-      object.set(value: value, column)
-      values?.append((column, value))
-    }
+    if described.isScalar { return try store(try scalar(json, described), column) }
+    let value = try (links ?? reader).value(json, described.property)
+    object.set(value: value, column)
+    values?.append((column, value))
+    named.insert(column)
+    valued.insert(column)
+  }
+
+  /// Sets a property to a value of its type. Throws if the value is nil and the property cannot be nil, or if the value is too long.
+  mutating func set(contents: _StoredContents, _ column: Int) throws(ValueFailure) {
+    if case .null = contents, !type.columns[column].isOptional { throw ValueFailure("null is not permitted") }
+    try ScalarReader.checkSize(of: contents)
+    try store(contents, column)
+  }
+
+  private mutating func store(_ contents: _StoredContents, _ column: Int) throws(ValueFailure) {
+    guard object.set(contents, column) else { throw ValueFailure("expected a value") }
+    if let part = type.keys.firstIndex(of: column) { keys[part] = contents }
+    values?.append((column, contents.scalar ?? Any?.none as Any))
     named.insert(column)
     valued.insert(column)
   }

@@ -52,7 +52,9 @@ struct DraftedNames {
   }
 
   private static func isFreeForTypes(_ name: String) -> Bool {
-    SchemaCompiler.isValidName(name) && !ReservedNames.isReservedForTypes(name) && ReservedNames.common[name] == nil
+    // The names of a type and a protocol that a type with a key of several properties needs.
+    name != "PrimaryKey" && name != "CompoundKeyed" && SchemaCompiler.isValidName(name) && !ReservedNames.isReservedForTypes(name)
+      && ReservedNames.common[name] == nil
   }
 
   private static func isFreeForProperties(_ name: String) -> Bool {

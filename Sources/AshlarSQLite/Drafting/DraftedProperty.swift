@@ -4,7 +4,7 @@ internal import AshlarSchemaTools
 struct DraftedProperty: Equatable {
   let name: String
   /// The type in the schema language.
-  let type: String
+  var type: String
   /// The stored name; nil if it is the name, or if the property is not stored.
   var column: String?
   /// The other keys, as `key: value`.
@@ -29,12 +29,15 @@ struct DraftedType: Equatable {
   let table: String
   var isEmbedded = false
   var comments: [String] = []
+  /// The rules of several properties, as `key: value`.
+  var keys: [String] = []
   var properties: [DraftedProperty] = []
 
   /// The lines of the schema.
   var lines: [String] {
     var lines = YAMLText.comments(comments, indentation: 2) + ["  \(YAMLText.scalar(name)):"]
     if !table.utf8.elementsEqual(name.utf8) { lines.append("    table: \(YAMLText.quoted(table))") }
+    lines += keys.map { "    " + $0 }
     if properties.isEmpty { return lines + ["    properties: {}"] }
     return lines + ["    properties:"] + properties.map { "      " + $0.line }
   }

@@ -1,37 +1,39 @@
 internal import AshlarSchema
+internal import AshlarSchemaTools
 
-/// The types of a database that `ashlar export` has made, from its own description.
-struct ExportDraft {
-  private(set) var types: [DraftedType] = []
-
-  init(_ catalog: StoreCatalog) {
-    let stored = catalog.places.keys.sorted { $0.isBefore($1) }
+/// The schema of a database that `ashlar export` has made, from its own description.
+enum ExportDraft {
+  /// Returns the schema of the exported file with valid names, and with enums in place of rules that list values: in the schema language,
+  /// only the type of a property states such a rule.
+  static func text(_ exported: SchemaModel, name: String, comments: [String]) -> String {
+    var model = exported
+    model.name = name
     var names = DraftedNames()
     var typeNames: [String: String] = [:]
-    for type in stored { typeNames[type] = names.retained(type, isType: true) }
-    for type in stored {
-      var drafted = DraftedType(name: typeNames[type] ?? type, table: type, isEmbedded: catalog.embedded.contains(type))
+    for type in model.entities { typeNames[type.name] = names.retained(type.name, isType: true) }
+    for index in model.entities.indices {
+      let type = exported.entities[index]
+      model.entities[index].name = typeNames[type.name] ?? type.name
       var propertyNames = DraftedNames()
-      for (property, place) in (catalog.places[type] ?? [:]).sorted(by: { $0.value.ordinal < $1.value.ordinal }) {
-        let name = propertyNames.retained(property, isType: false)
-        var member = DraftedProperty(
-          name: name, type: Self.type(place.declaration, typeNames), column: name.utf8.elementsEqual(property.utf8) ? nil : property)
-        if place.isPrimaryKey { member.keys.append("primaryKey: true") } else if place.isIndexed { member.keys.append("indexed: true") }
-        drafted.properties.append(member)
+      for ordinal in type.properties.indices {
+        let property = type.properties[ordinal]
+        let newName = propertyNames.retained(property.name, isType: false)
+        model.entities[index].properties[ordinal].name = newName
+        if let target = property.target { model.entities[index].properties[ordinal].target = typeNames[target] ?? target }
+        guard let values = type.values(of: property), property.collection == .none else { continue }
+        let enumName = names.type("\(typeNames[type.name] ?? type.name) \(newName)")
+        model.enums.append(DraftedEnum(enumName, property.type, values).model)
+        model.entities[index].properties[ordinal].enumName = enumName
       }
-      types.append(drafted)
     }
+    return YAMLText.comments(comments, indentation: 0).map { $0 + "\n" }.joined() + DescriptorDump.yaml(model)
   }
+}
 
-  // Returns a declaration with the names of the schema in place of stored names.
-  private static func type(_ declaration: String, _ names: [String: String]) -> String {
-    for form in ["List<", "MutableSet<", "Map<"] where declaration.hasPrefix(form) && declaration.hasSuffix(">") {
-      let element = String(declaration.dropFirst(form.count).dropLast())
-      return form + type(element, names) + ">"
-    }
-    // A stored name may end in a question mark.
-    if let name = names[declaration] { return name }
-    if declaration.hasSuffix("?"), let name = names[String(declaration.dropLast())] { return name + "?" }
-    return declaration
+extension EntityModel {
+  // Returns the values that a rule permits for a property; nil if no rule lists them.
+  fileprivate func values(of property: PropertyModel) -> [DefaultValue]? {
+    for case .oneOf(let name, let values) in rules where name == property.storedName { return values }
+    return nil
   }
 }

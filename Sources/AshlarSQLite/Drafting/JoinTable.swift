@@ -9,16 +9,16 @@ struct JoinTable {
   /// The column with the positions of the elements; nil if there is none.
   let position: String?
 
-  /// Recognizes a join table: two foreign keys of one column to tables with objects, and otherwise at most a position and a rowid.
+  /// Recognizes a join table: two foreign keys to tables with objects, and otherwise at most a position and a rowid. The keys may share
+  /// columns.
   init?(_ table: StoreTable, in catalog: StoreCatalog) {
     let keys = table.foreignKeys
-    guard keys.count == 2, keys.allSatisfy({ $0.columns.count == 1 && catalog.table($0.table) != nil && $0.table != table.name }),
-      keys[0].columns != keys[1].columns, table.generated.isEmpty,
-      let first = table.column(keys[0].columns[0]), let second = table.column(keys[1].columns[0]),
-      first.isRequired || first.keyPosition > 0, second.isRequired || second.keyPosition > 0
+    guard keys.count == 2, keys[0].columns != keys[1].columns, table.generated.isEmpty,
+      keys.allSatisfy({ Self.isResolved($0, of: table, in: catalog) })
     else { return nil }
+    let columns = Set(keys[0].columns + keys[1].columns)
     let position = ImportPlanner.position(in: table)
-    let rest = table.columns.filter { ![first.name, second.name, position?.name, table.rowIDColumn].contains($0.name) }
+    let rest = table.columns.filter { !columns.contains($0.name) && $0.name != position?.name && $0.name != table.rowIDColumn }
     // Rows of another table may refer to the pairs, which then are objects.
     let isReferenced = catalog.tables.contains { $0.foreignKeys.contains { catalog.table($0.table)?.name == table.name } }
     guard rest.isEmpty, !isReferenced else { return nil }
@@ -26,6 +26,14 @@ struct JoinTable {
     owner = keys[0]
     element = keys[1]
     self.position = position?.name
-    isList = position != nil || !table.isUnique([first.name, second.name])
+    isList = position != nil || !table.isUnique(Array(columns))
+  }
+
+  // Returns whether a foreign key refers to columns of another table, and all its columns have values.
+  private static func isResolved(_ key: StoreTable.ForeignKey, of table: StoreTable, in catalog: StoreCatalog) -> Bool {
+    guard let target = catalog.table(key.table), target.name != table.name else { return false }
+    let referenced = key.targets ?? target.key
+    return referenced.count == key.columns.count && referenced.allSatisfy { target.column($0) != nil }
+      && key.columns.allSatisfy { table.column($0).map { $0.isRequired || $0.keyPosition > 0 } ?? false }
   }
 }

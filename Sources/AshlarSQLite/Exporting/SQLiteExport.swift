@@ -61,6 +61,7 @@ package struct SQLiteExport {
     try database.execute("BEGIN")
     for statement in statements.tables { try database.execute(statement) }
     try writeProperties(statements.layout, to: database)
+    try writeSchema(to: database)
     let count = try writeObjects(statements.layout, to: database)
     for statement in statements.rest { try database.execute(statement) }
     try database.execute("COMMIT")
@@ -83,6 +84,15 @@ package struct SQLiteExport {
       }
     }
     return count
+  }
+
+  // Describes the types and rules of the file for `ashlar schema --from`.
+  private func writeSchema(to database: SQLiteDatabase) throws(SQLiteError) {
+    let version = realm.configuration.schemaVersion
+    let model = SchemaModel(name: "Copy", version: version, entities: realm._types.filter { $0.kind != .asymmetric })
+    let statement = try database.prepare(CopyStatements.insert(into: CopyLayout.schemaName, ["descriptor"]))
+    try statement.bind(bytes: DescriptorWriter.bytes(for: model, documentation: false), 0)
+    try statement.run()
   }
 
   // Describes the properties of the file, because columns and tables can have other names, and SQLite has fewer types.

@@ -10,7 +10,13 @@ internal import AshlarSchema
 
 /// Binds the values of a file to the parameters of statements, in the forms of a copy.
 struct ValueBinding {
+  // The text of a date, in memory that all dates share.
+  private final class Scratch {
+    var bytes: [UInt8] = []
+  }
+
   private let dates: DateForm
+  private let scratch = Scratch()
   // The ordinal of the primary key by which columns refer to the objects of each table; nil if they refer to the number of the row.
   private let keys: [Int?]
 
@@ -33,9 +39,9 @@ struct ValueBinding {
     case .date(let value):
       let (seconds, nanoseconds) = _DateCell.parts(value)
       if dates == .unix { return try statement.bind(DateColumn.unix(seconds: seconds, nanoseconds: nanoseconds), parameter) }
-      var bytes: [UInt8] = []
-      DateColumn.append(seconds: seconds, nanoseconds: nanoseconds, to: &bytes)
-      try statement.bind(text: bytes, parameter)
+      scratch.bytes.removeAll(keepingCapacity: true)
+      DateColumn.append(seconds: seconds, nanoseconds: nanoseconds, to: &scratch.bytes)
+      try statement.bind(text: scratch.bytes, parameter)
     case .decimal(let value): try statement.bind(value._exactText, parameter)
     case .objectId(let value): try statement.bind(value.stringValue, parameter)
     case .uuid(let value): try statement.bind(value.uuidString, parameter)

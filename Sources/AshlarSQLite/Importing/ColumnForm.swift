@@ -1,5 +1,12 @@
+internal import Ashlar
 internal import AshlarInspection
 internal import AshlarSchema
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// The reason why a value cannot be converted without loss.
 struct ColumnFailure: Error, Equatable {
@@ -37,6 +44,31 @@ struct ColumnForm {
     self.type = type
     isJSON = declaredType == "JSON_TEXT"
     self.dates = declaredType == "DATETIME_REAL" ? .unix : dates
+  }
+
+  /// Whether `contents` converts the values.
+  var isDirect: Bool {
+    switch type.form {
+    case .bool, .integer, .float, .double, .string, .data, .date: true
+    case .decimal, .objectId, .uuid, .any, .object: false
+    }
+  }
+
+  /// Returns a value as it is stored. The form of the property must be direct.
+  func contents(_ value: SQLiteValue) throws(ColumnFailure) -> _StoredContents {
+    if case .null = value { return .null }
+    switch type.form {
+    case .bool: return .bool(try bool(value))
+    case .integer: return .int(Int(try integer(value)))
+    case .float: return .float(Float(try float(value)))
+    case .double: return .double(try double(value))
+    case .string: return .string(try string(value))
+    case .data: return .data(Data(try bytes(value)))
+    case .date:
+      let (seconds, nanoseconds) = try dateParts(value)
+      return .date(_DateCell.date(seconds, nanoseconds))
+    case .decimal, .objectId, .uuid, .any, .object: throw ColumnFailure("the value is converted as JSON")
+    }
   }
 
   /// Returns a value in the form that docs/interchange.md specifies.
@@ -164,6 +196,11 @@ struct ColumnForm {
   // MARK: - Dates and values of any type
 
   private func date(_ value: SQLiteValue) throws(ColumnFailure) -> String {
+    let (seconds, nanoseconds) = try dateParts(value)
+    return DateText.text(seconds: seconds, nanoseconds: nanoseconds)
+  }
+
+  private func dateParts(_ value: SQLiteValue) throws(ColumnFailure) -> (seconds: Int64, nanoseconds: Int32) {
     var parts: (seconds: Int64, nanoseconds: Int32)?
     switch value {
     case .text(let text): parts = ColumnDate.parse(text)
@@ -176,7 +213,7 @@ struct ColumnForm {
     case .null, .damagedText, .blob: break
     }
     guard let parts else { throw ColumnFailure(value, isNo: "a date such as 2024-02-29 12:00:00") }
-    return DateText.text(seconds: parts.seconds, nanoseconds: parts.nanoseconds)
+    return parts
   }
 
   private static func unknownDates(_ value: SQLiteValue) -> ColumnFailure {

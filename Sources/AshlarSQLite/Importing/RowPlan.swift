@@ -6,7 +6,18 @@ final class RowPlan {
   /// A property, and the terms of its value in the rows of the plan.
   struct Member {
     let name: String
+    /// The ordinal of the property's column.
+    let column: Int
     let value: Value
+    /// Whether the value may refer to objects that are created later.
+    let isLate: Bool
+  }
+
+  /// A property whose value is converted without JSON. The fields need no counts of references when they are copied.
+  struct Direct {
+    let term: Int
+    let column: Int
+    let form: ColumnForm
   }
 
   indirect enum Value {
@@ -16,21 +27,24 @@ final class RowPlan {
     case embedded(Embedded)
   }
 
-  /// The terms of a link. They are `EXISTS`, the identity of the target, and the value of the column.
+  /// The terms of a link.
   struct LinkTerms {
-    let value: Int
-    let identity: Int
+    /// The columns of the foreign key. If one of them is NULL, there is no link.
+    let values: [Int]
+    /// The target's primary key in its order, or the number of its row.
+    let identity: [Int]
+    /// Whether the target exists; nil if the importer finds out.
     let exists: Int?
-    /// The form of the target's primary key; nil if the target is identified by its rowid.
-    let key: ColumnForm?
+    /// The forms of the target's primary key; empty if the target is identified by the number of its row.
+    let keys: [ColumnForm]
     let target: String
   }
 
   /// The elements of a collection, which are rows of another table.
   struct Elements {
     let table: String
-    /// The term of the value by which the other table refers to the object.
-    let owner: Int
+    /// The terms of the values by which the other table refers to the object.
+    let owner: [Int]
     let query: RowQuery
     let isMap: Bool
     /// The term of the key in the rows of `query`.
@@ -40,8 +54,8 @@ final class RowPlan {
 
   /// Embedded objects, which are rows of the table of their type.
   struct Embedded {
-    /// The term of the value by which the rows refer to the owner, or to the object with the map.
-    let owner: Int
+    /// The terms of the values by which the rows refer to the owner, or to the object with the map.
+    let owner: [Int]
     let isSingle: Bool
     /// The query of the entries of a map: the number and the key of each; nil for other properties.
     let entries: RowQuery?
@@ -53,9 +67,16 @@ final class RowPlan {
   let table: StoreTable
   /// The terms of the rows, as SQL. The rows are named `o`.
   private(set) var terms: [String] = []
-  var members: [Member] = []
+  /// All properties, in the order of the type.
+  private(set) var members: [Member] = []
+  /// The properties whose values are converted without JSON, and the others.
+  private(set) var directs: [Direct] = []
+  private(set) var others: [Member] = []
   /// The term of the rowid; nil if the table has none.
   let rowID: Int?
+
+  /// Whether links refer to the objects by the numbers of rows.
+  var isNumbered: Bool { model.keyColumns.isEmpty }
 
   init(_ model: EntityModel, _ table: StoreTable) {
     self.model = model
@@ -68,11 +89,30 @@ final class RowPlan {
     }
   }
 
+  /// Adds a property.
+  /// - Parameter isEnum: Whether the value must be that of a case, which the importer checks in JSON.
+  func add(_ member: Member, isEnum: Bool) {
+    members.append(member)
+    if case .scalar(let term, _, let form) = member.value, form.isDirect, !isEnum {
+      directs.append(Direct(term: term, column: member.column, form: form))
+    } else {
+      others.append(member)
+    }
+  }
+
   /// Returns the index of a term, which is added if it is new.
   func term(_ text: String) -> Int {
     if let index = terms.firstIndex(of: text) { return index }
     terms.append(text)
     return terms.count - 1
+  }
+
+  /// Returns the name of the column of a property.
+  func column(of direct: Direct) -> String {
+    for member in members where member.column == direct.column {
+      if case .scalar(_, let column, _) = member.value { return column }
+    }
+    return table.name
   }
 
   /// Returns the index of the term for a column.
@@ -90,10 +130,10 @@ final class RowQuery {
     self.sql = sql
   }
 
-  /// Returns all rows for a parameter. They are read at once, so that the query can be used again while they are converted.
-  func rows(_ parameter: SQLiteValue) throws(SQLiteError) -> [[SQLiteValue]] {
+  /// Returns all rows for parameters. They are read at once, so that the query can be used again while they are converted.
+  func rows(_ parameters: [SQLiteValue]) throws(SQLiteError) -> [[SQLiteValue]] {
     let statement = try compiled()
-    try statement.bind(parameter, 0)
+    for (index, parameter) in parameters.enumerated() { try statement.bind(parameter, index) }
     var rows: [[SQLiteValue]] = []
     while try statement.step() { rows.append(statement.values) }
     return rows

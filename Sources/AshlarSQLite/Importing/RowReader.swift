@@ -14,6 +14,26 @@ final class RowReader {
     case database(SQLiteError)
   }
 
+  /// Returns the object in a row of a plan. Scalars are converted without JSON.
+  /// - Parameter isLate: Whether only the members that may refer to objects that are created later are read.
+  func record(_ row: [SQLiteValue], _ plan: RowPlan, isLate: Bool, number: Int64?) throws(Failure) -> ImportRecord {
+    var record = ImportRecord(type: plan.model.name, row: number, members: [])
+    if !isLate {
+      record.values.reserveCapacity(plan.directs.count)
+      for direct in plan.directs {
+        do throws(ColumnFailure) {
+          record.values.append((direct.column, try direct.form.contents(row[direct.term])))
+        } catch {
+          throw .value(ColumnFailure("column '\(plan.column(of: direct))': \(error.message)"))
+        }
+      }
+    }
+    for member in plan.others where member.isLate || !isLate {
+      record.members.append(JSONValue.Member(name: member.name, value: try value(member.value, row)))
+    }
+    return record
+  }
+
   /// Returns the members of the object in a row of a plan.
   func members(_ row: [SQLiteValue], _ plan: RowPlan) throws(Failure) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
@@ -36,30 +56,37 @@ final class RowReader {
   }
 
   private func link(_ row: [SQLiteValue], _ terms: RowPlan.LinkTerms, _ column: String) throws(Failure) -> JSONValue {
-    if row[terms.value] == .null { return .null }
+    if terms.values.contains(where: { row[$0] == .null }) { return .null }
     if let exists = terms.exists, row[exists] == .integer(0) {
       if danglingIsNil {
         danglingCount += 1
         return .null
       }
-      let value = ColumnFailure.shown(row[terms.value])
+      let value = terms.values.map { ColumnFailure.shown(row[$0]) }.joined(separator: " and ")
+      let verb = terms.values.count > 1 ? "identify" : "identifies"
       throw .value(
-        ColumnFailure("column '\(column)': \(value) identifies no '\(terms.target)'; with '--dangling nil', such links are nil"))
+        ColumnFailure("column '\(column)': \(value) \(verb) no '\(terms.target)'; with '--dangling nil', such links are nil"))
     }
-    guard let key = terms.key else {
-      guard case .integer(let number) = row[terms.identity] else {
-        throw .value(ColumnFailure(row[terms.identity], isNo: "the number of a row of '\(terms.target)'"))
+    guard let key = terms.keys.first else {
+      let value = row[terms.identity[0]]
+      guard case .integer(let number) = value else {
+        throw .value(ColumnFailure(value, isNo: "the number of a row of '\(terms.target)'"))
       }
       return .object([JSONValue.Member(name: "$row", value: .number("\(number)"))])
     }
-    let json = try scalar(row[terms.identity], key, column)
-    return json == .null ? .object([JSONValue.Member(name: "$key", value: .null)]) : json
+    guard terms.keys.count > 1 else {
+      let json = try scalar(row[terms.identity[0]], key, column)
+      return json == .null ? .object([JSONValue.Member(name: "$key", value: .null)]) : json
+    }
+    var parts: [JSONValue] = []
+    for (term, form) in zip(terms.identity, terms.keys) { parts.append(try scalar(row[term], form, column)) }
+    return .object([JSONValue.Member(name: "$key", value: .array(parts))])
   }
 
   private func elements(_ elements: RowPlan.Elements, _ row: [SQLiteValue]) throws(Failure) -> JSONValue {
     var values: [JSONValue] = []
     var members: [JSONValue.Member] = []
-    for element in try rows(elements.query, row[elements.owner]) {
+    for element in try rows(elements.query, elements.owner.map { row[$0] }) {
       let before = danglingCount
       let value = try value(elements.element, element)
       // An element that links to nothing is omitted.
@@ -79,18 +106,18 @@ final class RowReader {
   private func embedded(_ embedded: RowPlan.Embedded, _ row: [SQLiteValue]) throws(Failure) -> JSONValue {
     if let entries = embedded.entries {
       var members: [JSONValue.Member] = []
-      for entry in try rows(entries, row[embedded.owner]) {
+      for entry in try rows(entries, embedded.owner.map { row[$0] }) {
         guard case .text(let key) = entry[1] else {
           throw .value(ColumnFailure(entry[1], isNo: "a key, which is text"))
         }
-        let children = try rows(embedded.query, entry[0])
+        let children = try rows(embedded.query, [entry[0]])
         var value = JSONValue.null
         if let child = children.first { value = try object(child, embedded.plan) }
         members.append(JSONValue.Member(name: key, value: value))
       }
       return .object(members)
     }
-    let children = try rows(embedded.query, row[embedded.owner])
+    let children = try rows(embedded.query, embedded.owner.map { row[$0] })
     guard embedded.isSingle else {
       var values: [JSONValue] = []
       for child in children { values.append(try object(child, embedded.plan)) }
@@ -105,7 +132,7 @@ final class RowReader {
 
   private func object(_ row: [SQLiteValue], _ plan: RowPlan) throws(Failure) -> JSONValue { .object(try members(row, plan)) }
 
-  private func rows(_ query: RowQuery, _ owner: SQLiteValue) throws(Failure) -> [[SQLiteValue]] {
+  private func rows(_ query: RowQuery, _ owner: [SQLiteValue]) throws(Failure) -> [[SQLiteValue]] {
     do throws(SQLiteError) { return try query.rows(owner) } catch { throw .database(error) }
   }
 }

@@ -16,7 +16,7 @@ package struct SQLiteImport {
     package let missing: [String]
   }
 
-  /// The error for rows that were rejected. Nothing was stored.
+  /// The error for rows that were rejected. Nothing of the transaction was stored.
   package struct Refused: Error, CustomStringConvertible {
     package let failures: [ImportFailure]
     /// Whether the import ended before all rows were read.
@@ -51,48 +51,40 @@ package struct SQLiteImport {
   ///   - progress: Called after each row with the number of rows read, the number of all rows, and the number of objects stored.
   /// - Throws: `SQLiteError`, `ImportFailure` if the database lacks a table or a column, and `Refused`.
   package func store(in realm: Realm, schema: SchemaModel, progress: (Int, Int, Int) -> Void) throws -> Summary {
-    let database = try SQLiteDatabase(path, .reading)
-    // Views and triggers of an untrusted database cannot call functions with side effects.
-    try database.execute("PRAGMA trusted_schema = OFF")
-    try database.execute("BEGIN")
-    let catalog = try StoreCatalog(database)
-    let types = try ImportedTypes(realm._types, schema: schema, path: path)
-    let models = types.models.values.sorted { $0.name.isBefore($1.name) }
-    let planner = ImportPlanner(database, catalog, models, dates: dates, danglingIsNil: danglingIsNil)
-    let reader = RowReader(danglingIsNil: danglingIsNil)
-    var plans: [RowPlan] = []
-    for model in models {
-      if model.kind == .object { plans.append(try planner.plan(model)) }
-      // An embedded type of an export has a table even if no type has a property of it.
-      if model.kind == .embedded, catalog.places[model.name] != nil { _ = try planner.plan(model) }
-    }
-    var sources: [ImportSource] = []
-    for plan in plans { sources.append(.stored(StoredRecords(try TableRecords(plan, reader, database)))) }
-    let total = sources.reduce(0) { $0 + $1.total }
-    var importer = Importer(realm, types, updates: false)
-    importer.refusalLimit = Self.refusalLimit
+    let rows = try PlannedRows(path, realm, schema, dates: dates, danglingIsNil: danglingIsNil)
+    var importer = rows.importer
     do {
       try realm.write {
         do throws(ImportFailure) {
-          try importer.run(sources, type: nil) { done, count in progress(done, total, count) }
+          try importer.run(rows.sources, type: nil) { done, count in progress(done, rows.count, count) }
         } catch {
           throw Refused(failures: importer.refusals, isIncomplete: true)
         }
         if !importer.refusals.isEmpty { throw Refused(failures: importer.refusals, isIncomplete: false) }
       }
     } catch let error as Realm.Error {
-      guard let failure = importer.failure(error, sources) else { throw error }
+      guard let failure = importer.failure(error, rows.sources) else { throw error }
       throw Refused(failures: [failure], isIncomplete: false)
     }
-    return Summary(
-      objects: importer.count, dangling: reader.danglingCount + planner.orphans, notImported: catalog.notImported + planner.unread,
-      missing: planner.missing)
+    return rows.summary(objects: importer.count)
   }
-}
 
-extension ImportSource {
-  fileprivate var total: Int {
-    if case .stored(let records) = self { return records.total }
-    return 0
+  /// Stores the rows in transactions of at most `batch` rows. Continues after the rows that an earlier call with the same database, schema
+  /// and parameters has stored, of which nothing is stored twice. The rows are those of one version of the database.
+  /// - Parameters:
+  ///   - realm: A Realm with the types of the schema, and with objects of earlier calls only.
+  ///   - mark: The mark that an earlier call has saved last; nil if there is none.
+  ///   - save: Saves a mark before a transaction is committed, or after links have been set. If it throws, the call ends.
+  ///   - progress: Called after each row with the number of rows read, the number of all rows, and the number of objects stored.
+  /// - Throws: `SQLiteError`; `ImportFailure` if the database lacks a table or a column, if rules require links before they are set, or if
+  ///   the objects of the Realm are not those that an earlier call has stored; and `Refused`.
+  package func store(
+    in realm: Realm, schema: SchemaModel, batch: Int, after mark: ImportMark?, save: (ImportMark) throws -> Void,
+    progress: (Int, Int, Int) -> Void
+  ) throws -> Summary {
+    let rows = try PlannedRows(path, realm, schema, dates: dates, danglingIsNil: danglingIsNil)
+    var batches = try ImportBatches(rows, realm, size: batch, after: mark)
+    try batches.run(save: save, progress: progress)
+    return rows.summary(objects: batches.objects)
   }
 }

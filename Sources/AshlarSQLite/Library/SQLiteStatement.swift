@@ -120,7 +120,18 @@ package final class SQLiteStatement {
   package func name(_ column: Int) -> String { library.columnName(handle, Int32(column)).map { String(cString: $0) } ?? "" }
 
   /// The values of the current row.
-  package var values: [SQLiteValue] { (0..<columnCount).map(value) }
+  package var values: [SQLiteValue] {
+    var values: [SQLiteValue] = []
+    read(into: &values)
+    return values
+  }
+
+  /// Replaces the elements of an array with the values of the current row. An array that is used for many rows is allocated once.
+  func read(into values: inout [SQLiteValue]) {
+    values.removeAll(keepingCapacity: true)
+    values.reserveCapacity(columnCount)
+    for column in 0..<columnCount { values.append(value(column)) }
+  }
 
   /// Returns a value of the current row.
   package func value(_ column: Int) -> SQLiteValue {

@@ -1,12 +1,9 @@
+internal import AshlarSchema
+
 /// The tables of an SQLite database.
 package struct StoreCatalog {
   /// The location of the values of a property in a database that `ashlar export` has made.
   struct Place: Equatable {
-    /// The position among the properties of the type.
-    let ordinal: Int64
-    let declaration: String
-    let isPrimaryKey: Bool
-    let isIndexed: Bool
     let table: String
     let column: String
   }
@@ -17,8 +14,10 @@ package struct StoreCatalog {
   package private(set) var notImported: [String] = []
   /// The properties by type, if `ashlar export` has made the database; otherwise empty. Types and properties have their stored names.
   private(set) var places: [String: [String: Place]] = [:]
-  /// The types that are embedded, if `ashlar export` has made the database.
-  private(set) var embedded: Set<String> = []
+  /// The types of the file that was exported; nil if another program has made the database.
+  private(set) var exported: SchemaModel?
+  // Each table and column of `places`.
+  private var placed: Set<[String]> = []
   /// The description of a store of Core Data or SwiftData; nil for other databases.
   private(set) var coreData: CoreDataStore?
 
@@ -67,7 +66,7 @@ package struct StoreCatalog {
 
   /// Returns whether a column has no counterpart in objects.
   func isImplied(_ column: String, of table: StoreTable) -> Bool {
-    if !places.isEmpty { return column == table.rowIDColumn }
+    if !places.isEmpty { return !placed.contains([table.name, column]) }
     return coreData?.entity(of: table.name) != nil && CoreDataStore.implied.contains(column)
   }
 
@@ -121,6 +120,8 @@ package struct StoreCatalog {
         StoreTable.Column(name: column, type: type, isRequired: row[3] == .integer(1), defaultText: defaultText, keyPosition: position))
     }
     table.foreignKeys = try foreignKeys(name, database)
+    let definitions = try definitions(name, database)
+    table.checks = SQLTokens(definitions[name] ?? "").checks
     for row in try database.rows("PRAGMA index_list(\(SQLText.name(name)))") {
       guard case .text(let index) = row[1] else { continue }
       var columns: [String?] = []
@@ -131,7 +132,9 @@ package struct StoreCatalog {
       }
       table.indexes.append(
         StoreTable.Index(
-          name: index, columns: columns, isUnique: row[2] == .integer(1), isPartial: row[4] == .integer(1), isBinary: isBinary))
+          name: index, columns: columns, isUnique: row[2] == .integer(1),
+          condition: row[4] == .integer(1) ? SQLTokens(definitions[index] ?? "").condition : nil, isPartial: row[4] == .integer(1),
+          isBinary: isBinary))
     }
     // A column may have the name of the rowid, and hides it. A table without a rowid has no column of any of these names.
     let names = ["rowid", "_rowid_", "oid"].filter { table.column($0) == nil && !table.generated.contains($0) }
@@ -145,6 +148,17 @@ package struct StoreCatalog {
       }
     }
     return table
+  }
+
+  // Returns the statements that created a table and its indexes, by their names.
+  private static func definitions(_ name: String, _ database: SQLiteDatabase) throws(SQLiteError) -> [String: String] {
+    var definitions: [String: String] = [:]
+    let rows = try database.rows("SELECT name, sql FROM sqlite_master WHERE tbl_name = \(SQLText.literal(name)) AND sql IS NOT NULL")
+    for row in rows {
+      guard case .text(let name) = row[0], case .text(let sql) = row[1] else { continue }
+      definitions[name] = sql
+    }
+    return definitions
   }
 
   private static func foreignKeys(_ name: String, _ database: SQLiteDatabase) throws(SQLiteError) -> [StoreTable.ForeignKey] {
@@ -169,21 +183,19 @@ package struct StoreCatalog {
 
   private mutating func readPlaces(_ database: SQLiteDatabase) throws(SQLiteError) {
     guard let table = table(CopyLayout.propertiesName),
-      ["type", "kind", "ordinal", "property", "declaration", "primaryKey", "indexed", "table", "column"].allSatisfy({
-        table.column($0) != nil
-      })
+      ["type", "kind", "property", "table", "column"].allSatisfy({ table.column($0) != nil })
     else { return }
-    let sql =
-      "SELECT \"type\", \"property\", \"declaration\", \"table\", \"column\", \"primaryKey\", \"indexed\", \"kind\", \"ordinal\" FROM "
-      + SQLText.name(table.name)
-    for row in try database.rows(sql) {
-      guard case .text(let type) = row[0], case .text(let property) = row[1], case .text(let declaration) = row[2],
-        case .text(let table) = row[3], case .text(let column) = row[4], case .integer(let ordinal) = row[8]
+    for row in try database.rows("SELECT \"type\", \"property\", \"table\", \"column\" FROM \(SQLText.name(table.name))") {
+      guard case .text(let type) = row[0], case .text(let property) = row[1], case .text(let table) = row[2],
+        case .text(let column) = row[3]
       else { continue }
-      places[type, default: [:]][property] = Place(
-        ordinal: ordinal, declaration: declaration, isPrimaryKey: row[5] == .integer(1), isIndexed: row[6] == .integer(1), table: table,
-        column: column)
-      if row[7] == .text("embedded") { embedded.insert(type) }
+      places[type, default: [:]][property] = Place(table: table, column: column)
+      placed.insert([table, column])
+    }
+    tables.removeAll { $0.name == table.name }
+    guard let table = self.table(CopyLayout.schemaName), table.column("descriptor") != nil else { return }
+    if case .blob(let bytes)? = try database.rows("SELECT \"descriptor\" FROM \(SQLText.name(table.name)) LIMIT 1").first?.first {
+      exported = try? DescriptorReader.read(bytes)
     }
     tables.removeAll { $0.name == table.name }
   }

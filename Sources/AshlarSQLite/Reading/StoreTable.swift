@@ -21,6 +21,9 @@ package struct StoreTable: Equatable {
     var targets: [String]?
     /// `CASCADE`, `SET NULL` and so on.
     let onDelete: String
+
+    /// The names of the columns, joined by underscores: the stored name of a link that several columns contain.
+    var joinedName: String { columns.joined(separator: "_") }
   }
 
   package struct Index: Equatable {
@@ -28,16 +31,32 @@ package struct StoreTable: Equatable {
     /// The columns; nil for an expression or the rowid.
     let columns: [String?]
     let isUnique: Bool
+    /// The condition that the rows in the index satisfy; nil if there is none, or if it cannot be read.
+    var condition: [SQLTokens.Token]?
     /// Whether the index contains only the rows that satisfy a condition.
     let isPartial: Bool
     /// Whether all columns are compared byte for byte.
     let isBinary: Bool
+
+    /// Whether the index lacks rows that matter: in a unique index, those in which one of its columns is NULL do not.
+    var omitsRows: Bool {
+      guard isPartial, isUnique, let condition, condition.count == 4, condition[1].isWord("is"), condition[2].isWord("not"),
+        condition[3].isWord("null")
+      else { return isPartial }
+      switch condition[0] {
+      case .word(let name), .name(let name):
+        return !columns.contains { $0.map { SQLNames.folded($0) == SQLNames.folded(name) } ?? false }
+      case .text, .symbol: return true
+      }
+    }
   }
 
   let name: String
   var columns: [Column] = []
   var foreignKeys: [ForeignKey] = []
   var indexes: [Index] = []
+  /// The conditions that all rows satisfy, without those that cannot be read.
+  var checks: [[SQLTokens.Token]] = []
   /// The name by which a statement reads the rowid: `rowid` or one of its synonyms; nil if the table has no rowid.
   var rowID: String?
   /// The columns whose values are computed from others.
@@ -45,6 +64,12 @@ package struct StoreTable: Equatable {
 
   /// The columns of the primary key, in its order.
   var key: [String] { columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }.map(\.name) }
+
+  /// Returns the terms that sort the rows: the rowid or, in a table without rowids, the primary key.
+  /// - Parameter row: The name of the rows in the statement.
+  func order(of row: String) -> String {
+    rowID.map { "\(row).\($0)" } ?? key.map { "\(row).\(SQLText.name($0))" }.joined(separator: ", ")
+  }
 
   /// The column that is the rowid; nil if there is none.
   var rowIDColumn: String? {

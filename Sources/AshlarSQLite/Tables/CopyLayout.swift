@@ -5,6 +5,8 @@ struct CopyLayout {
   let dates: DateForm
   /// The table that describes the properties of the file.
   static let propertiesName = "_ashlar_properties"
+  /// The table with the descriptor of the file's types, which states the rules for which SQLite has no form, too.
+  static let schemaName = "_ashlar_schema"
   private(set) var tables: [ObjectTable] = []
   /// The names in use. Tables, indexes, triggers and views share one namespace.
   private(set) var names = SQLNames()
@@ -19,6 +21,7 @@ struct CopyLayout {
     self.types = types.filter { $0.kind != .asymmetric }
     indexes = Dictionary(self.types.enumerated().map { ($1.name, $0) }) { first, _ in first }
     _ = names.unique(Self.propertiesName)
+    _ = names.unique(Self.schemaName)
     // The tables of types are named first, so that a type keeps its name even if it is that of another type's collection.
     let singleNames = self.types.map { add($0) }
     for index in tables.indices { addColumns(index, singleNames[index]) }

@@ -25,11 +25,13 @@ struct CopyStatements {
         PRIMARY KEY ("type", "ordinal")
       ) WITHOUT ROWID
       """)
+    tables.append("CREATE TABLE \(SQLText.name(CopyLayout.schemaName)) (\"descriptor\" BLOB NOT NULL)")
     for table in layout.tables {
       addTable(table)
       for collection in table.collections { tables.append(create(collection, of: table)) }
     }
     for table in layout.tables { addIndexes(table) }
+    for table in layout.tables { addNumbering(table) }
     for table in layout.tables {
       let triggers = DeleteTriggers(table, in: layout)
       rest += triggers.statements(&self.layout)
@@ -43,7 +45,10 @@ struct CopyStatements {
 
   private mutating func addTable(_ table: ObjectTable) {
     var parts: [String] = []
-    if table.key == nil { parts.append("\(SQLText.name(table.keyName)) INTEGER PRIMARY KEY") }
+    let compound = compoundKey(table)
+    if table.key == nil {
+      parts.append("\(SQLText.name(table.keyName)) INTEGER \(compound == nil ? "PRIMARY KEY" : "UNIQUE")")
+    }
     for owner in table.owners {
       parts.append(
         "\(SQLText.name(owner.name)) \(owner.type) REFERENCES \(SQLText.name(owner.table)) (\(SQLText.name(owner.key))) ON DELETE CASCADE")
@@ -62,7 +67,25 @@ struct CopyStatements {
       case .unstated: notes.append("The copy does not state the \(rule.name(of: table.model.name)).")
       }
     }
+    if let compound { parts.append("PRIMARY KEY (\(SQLText.names(compound)))") }
     tables.append("CREATE TABLE \(SQLText.name(table.name)) (\n  \(parts.joined(separator: ",\n  "))\n)")
+  }
+
+  // Links refer to the number of the row, which is not the primary key of a table with one of several columns. SQLite assigns numbers only
+  // to primary keys, so a trigger does so here.
+  private mutating func addNumbering(_ table: ObjectTable) {
+    guard table.key == nil, let columns = compoundKey(table) else { return }
+    let (name, row) = (SQLText.name(table.name), SQLText.name(table.keyName))
+    let condition = columns.map { "\(SQLText.name($0)) = NEW.\(SQLText.name($0))" }.joined(separator: " AND ")
+    rest.append(
+      "CREATE TRIGGER \(SQLText.name(layout.unique("\(table.name)_number"))) AFTER INSERT ON \(name) WHEN NEW.\(row) IS NULL "
+        + "BEGIN UPDATE \(name) SET \(row) = (SELECT ifnull(max(\(row)), -1) + 1 FROM \(name)) WHERE \(condition); END")
+  }
+
+  // Returns the columns of a primary key of several properties; nil if there is none, or if different keys can be equal in the copy.
+  private func compoundKey(_ table: ObjectTable) -> [String]? {
+    guard let names = table.model.compoundKey, !isAnyRounded(names, table) else { return nil }
+    return names.compactMap(table.columnName)
   }
 
   private func definition(_ column: ObjectTable.Column, of table: ObjectTable) -> String {
@@ -162,6 +185,7 @@ struct CopyStatements {
   private mutating func addIndex(_ rule: EntityRule, _ table: ObjectTable) {
     let named = { (name: String) in table.columnName(name) }
     switch rule {
+    case .primaryKey where compoundKey(table) != nil: break
     case .primaryKey(let names):
       addIndex(on: table.name, named: "key", SQLText.names(names.compactMap(named)), isUnique: !hasRounded(names, table, rule))
     case .index(let names):
@@ -186,9 +210,13 @@ struct CopyStatements {
   // Returns whether different values of a property can be equal in the copy.
   private func isRounded(_ property: PropertyModel) -> Bool { property.type == .date && layout.dates == .unix }
 
+  private func isAnyRounded(_ names: [String], _ table: ObjectTable) -> Bool {
+    names.contains { table.model.column(storedAs: $0).map(isRounded) ?? false }
+  }
+
   // Returns whether a rule that values are unique cannot be stated, and notes it.
   private mutating func hasRounded(_ names: [String], _ table: ObjectTable, _ rule: EntityRule) -> Bool {
-    guard names.contains(where: { table.model.column(storedAs: $0).map(isRounded) ?? false }) else { return false }
+    guard isAnyRounded(names, table) else { return false }
     notes.append("The copy does not state the \(rule.name(of: table.model.name)), because dates that differ may be equal when rounded.")
     return true
   }

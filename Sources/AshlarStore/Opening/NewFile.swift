@@ -43,12 +43,24 @@ package struct NewFile {
     try file.sync()
     try file.move()
     do throws(StoreError) {
-      try file.syncFolder()
+      try syncFolder(of: place)
     } catch {
       // The caller may try again, which a file at the path would prevent. A file that was replaced cannot be restored.
       if placing == .new { unlink(place) }
       throw error
     }
+  }
+
+  /// Moves a file, which no process has open, to `place`, which must not exist, and syncs both. The lock files of the former path are
+  /// removed.
+  package static func install(_ finished: String, at place: String) throws(StoreError) {
+    try CheckpointFile(place).remove()
+    var code = ashlar_sync_file(finished)
+    if code != 0 { throw error(place, "sync", code) }
+    code = ashlar_rename_new(finished, place)
+    if code != 0 { throw error(place, "rename", code) }
+    discard(finished)
+    try syncFolder(of: place)
   }
 
   private init(_ place: String, _ placing: Placing, like model: String?) throws(StoreError) {
@@ -129,7 +141,7 @@ package struct NewFile {
     }
   }
 
-  private func syncFolder() throws(StoreError) {
+  private static func syncFolder(of place: String) throws(StoreError) {
     let folder = place.lastIndex(of: "/").map { $0 == place.startIndex ? "/" : String(place[..<$0]) } ?? "."
     let code = ashlar_sync_file(folder)
     if code != 0 { throw NewFile.error(place, "sync the folder", code) }

@@ -10,6 +10,8 @@ struct RandomDatabase {
     let columns: [String]
     /// The column to which others can refer; nil if there is none.
     let key: String?
+    /// The columns of a primary key of several columns; empty if there is none.
+    var compound: [String] = []
     let hasRowID: Bool
   }
 
@@ -69,16 +71,41 @@ struct RandomDatabase {
             + (random.chance(50) ? " (\(SQLText.name(target.key ?? "")))" : "") + action)
       }
     }
-    if keyForm == 4, columns.count > 1 { parts.append("PRIMARY KEY (\(SQLText.names(Array(columns.prefix(2)))))") }
+    let compound = keyForm == 4 && columns.count > 1 ? Array(columns.prefix(2)) : []
+    if !compound.isEmpty { parts.append("PRIMARY KEY (\(SQLText.names(compound)))") }
+    let targets = tables.filter { !$0.compound.isEmpty }
+    if columns.count > 3, !targets.isEmpty, random.chance(60) {
+      let target = random.pick(targets)
+      let list = random.chance(50) ? " (\(SQLText.names(target.compound)))" : ""
+      references.append("FOREIGN KEY (\(SQLText.names(Array(columns[2...3])))) REFERENCES \(SQLText.name(target.name))\(list)")
+    }
+    if columns.count > 2, random.chance(25) { parts.append("UNIQUE (\(SQLText.names(Array(columns[1...2].shuffled(using: &random)))))") }
+    if random.chance(30) { parts.append("CHECK (\(condition(columns)))") }
     let isWithoutRowID = (keyForm == 2 || keyForm == 4 && columns.count > 1) && random.chance(50)
     let options = [isWithoutRowID ? "WITHOUT ROWID" : nil, isStrict ? "STRICT" : nil].compactMap(\.self).joined(separator: ", ")
-    let table = Table(name: name, columns: columns, key: key, hasRowID: !isWithoutRowID)
+    let table = Table(name: name, columns: columns, key: key, compound: compound, hasRowID: !isWithoutRowID)
     guard isDone("CREATE TABLE \(SQLText.name(name)) (\((parts + references).joined(separator: ", "))) \(options)") else { return }
     tables.append(table)
     if random.chance(30) {
       _ = isDone("CREATE INDEX \(SQLText.name("index\(number)")) ON \(SQLText.name(name)) (\(SQLText.name(columns[0])))")
     }
+    if columns.count > 2, random.chance(25) {
+      let condition = random.chance(50) ? " WHERE \(SQLText.name(columns[2])) \(random.pick(["IS NULL", "= 1", "> 0", "IS NOT NULL"]))" : ""
+      let (name, list) = (SQLText.name("several\(number)"), SQLText.names([columns[1], columns[0]]))
+      _ = isDone("CREATE \(random.chance(50) ? "UNIQUE " : "")INDEX \(name) ON \(SQLText.name(table.name)) (\(list))\(condition)")
+    }
     if random.chance(20) { _ = isDone("CREATE VIEW \(SQLText.name("view\(number)")) AS SELECT * FROM \(SQLText.name(name))") }
+  }
+
+  private mutating func condition(_ columns: [String]) -> String {
+    let column = SQLText.name(random.pick(columns))
+    let other = SQLText.name(random.pick(columns))
+    return random.pick([
+      "length(\(column)) <= 3", "length(\(column)) BETWEEN 0 AND 40", "\(column) >= 0", "\(column) IS NULL OR \(column) > -0.5",
+      "\(column) IN ('a', 'é', 'e\u{301}', '')", "\(column) IN (0, 1, 2, 3, -9)", "\(column) BETWEEN -1 AND 1e300",
+      "\(column) GLOB '*[a-z]*'", "\(column) GLOB '['", "\(column) <= \(other)", "\(column) <> \(other) AND \(column) < 9e18",
+      "\(column) LIKE 'x%' OR 1", "typeof(\(column)) <> 'blob'", "5 > \(column)",
+    ])
   }
 
   private mutating func addJoinTable() throws {

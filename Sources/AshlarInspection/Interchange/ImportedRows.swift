@@ -1,0 +1,11 @@
+/// The rows of imported objects by their rows in the input, for types without a primary key. A class, because closures read it while rows
+/// are inserted: copies of a dictionary would be copied in full by the next insertion.
+final class ImportedRows {
+  private var rows: [String: [Int64: Int64]] = [:]
+
+  /// Returns false if the row of the input occurred before.
+  func insert(_ row: Int64, _ key: Int64, _ type: String) -> Bool { rows[type, default: [:]].updateValue(key, forKey: row) == nil }
+
+  /// Returns the row of the object for a row of the input; nil if there is none.
+  func key(of row: Int64, _ type: String) -> Int64? { rows[type]?[row] }
+}

@@ -1,0 +1,150 @@
+internal import Ashlar
+internal import AshlarCommandLine
+internal import AshlarGeneration
+internal import AshlarInspection
+internal import AshlarSQLite
+internal import AshlarSchema
+internal import AshlarStore
+
+/// Stores the rows of an SQLite database in several transactions, and continues an import that was ended.
+///
+/// Until all rows are stored, they are in a file beside the output, whose name ends in `.partial`. Another file, which ends in `.progress`,
+/// states the database, the schema and the options, which must be the same in each run, and the last mark. It is created before the first
+/// transaction and removed after the partial file has been renamed.
+struct SQLiteBatches {
+  let rows: SQLiteRows
+  /// The number of rows of a transaction.
+  let size: Int
+
+  private var partial: String { rows.output + ".partial" }
+  private var log: String { rows.output + ".progress" }
+
+  func run() throws {
+    if FileSystem.isTaken(rows.output) {
+      if try isComplete() { return printOutput("'\(rows.output)' is complete.\n") }
+      throw CommandFailure.usage("'\(rows.output)' already exists, and rows are stored in a new file; choose another '--output'")
+    }
+    let inputs = OutputGuard(inputs: [rows.database] + rows.schema)
+    for path in [rows.output, log] { try inputs.check(path) }
+    // The file of an import that was ended is a database, which may be continued.
+    try inputs.check(partial, replacing: FileSystem.kind(of: log) == .file ? partial : nil)
+    let model = try readSchemaOrDatabase(rows.schema)
+    let expected = try conditions(model)
+    let mark = try readMark(expected)
+    do {
+      let summary = try store(model, mark, expected)
+      try NewFile.install(partial, at: rows.output)
+      try removeLog()
+      rows.report(summary)
+    } catch let error as FileSystem.Failure {
+      throw CommandFailure.files(error)
+    } catch {
+      throw SQLiteRows.failure(
+        error,
+        "The rows of earlier transactions are in '\(partial)'. To begin again, remove it and '\(log)'; if nothing that it was made of has "
+          + "changed, the same command continues.")
+    }
+  }
+
+  // Returns whether an import was ended after its last transaction, when the file had been renamed, and removes what it has left.
+  private func isComplete() throws -> Bool {
+    guard FileSystem.kind(of: log) == .file, !FileSystem.isTaken(partial) else { return false }
+    let expected = try conditions(try readSchemaOrDatabase(rows.schema))
+    do throws(FileSystem.Failure) {
+      guard String(decoding: try FileSystem.read(log, limit: 1 << 20), as: UTF8.self).hasPrefix(expected) else { return false }
+      for path in [partial + "-lock", partial + ".lock"] where FileSystem.isTaken(path) { try FileSystem.remove(path) }
+      try removeLog()
+      return true
+    } catch {
+      throw CommandFailure.files(error)
+    }
+  }
+
+  // A separate function, so that the file is closed when it returns.
+  private func store(_ model: SchemaModel, _ mark: ImportMark?, _ conditions: String) throws -> SQLiteImport.Summary {
+    if mark == nil { try save("", conditions) }
+    let realm = try Realm(storedTypesAt: partial, readOnly: false, creating: model)
+    let progress = ProgressLine()
+    let start = ContinuousClock.now
+    var first: Int?
+    defer { progress.end() }
+    let store = SQLiteImport(rows.database, dates: rows.dates, danglingIsNil: rows.danglingIsNil)
+    return try store.store(in: realm, schema: model, batch: size, after: mark) { mark in
+      try save(mark.text, conditions)
+    } progress: { done, total, count in
+      guard count & 0xFF == 0 || first == nil else { return }
+      let begin = first ?? done
+      first = begin
+      let seconds = (ContinuousClock.now - start) / .seconds(1)
+      // The rate is that of this run.
+      let text = ImportProgress.text(objects: count - begin, done: done - begin, of: total - begin, seconds: seconds)
+      progress.show(done, of: total, begin > 1 ? "\(text), after \(begin)" : text)
+    }
+  }
+
+  // MARK: - The log
+
+  private func save(_ mark: String, _ conditions: String) throws {
+    do throws(FileSystem.Failure) {
+      try FileSystem.write(Array((conditions + mark).utf8), to: log)
+    } catch {
+      throw CommandFailure.files(error)
+    }
+  }
+
+  // Removes the log, and what a process has left that was killed while it wrote the log.
+  private func removeLog() throws(FileSystem.Failure) {
+    let folder = log.lastIndex(of: "/").map { $0 == log.startIndex ? "/" : String(log[..<$0]) } ?? "."
+    let prefix = String(log.split(separator: "/").last ?? "") + "."
+    for name in try FileSystem.names(in: folder) where name.hasPrefix(prefix) && name.hasSuffix(".tmp") {
+      try FileSystem.remove("\(folder)/\(name)")
+    }
+    try FileSystem.remove(log)
+  }
+
+  // Returns lines that must be the same in each run: what a database was when the import began, and what was to be made of it.
+  private func conditions(_ model: SchemaModel) throws(CommandFailure) -> String {
+    let log = rows.database + "-wal"
+    var files = ""
+    do throws(FileSystem.Failure) {
+      files = try FileSystem.state(of: rows.database)
+      // A process that only reads a database may create an empty log, and leaves it if it is killed.
+      if FileSystem.kind(of: log) == .file {
+        let state = try FileSystem.state(of: log)
+        if !state.hasPrefix("0 ") { files += " " + state }
+      }
+    } catch {
+      throw .files(error)
+    }
+    return """
+      Ashlar import 1
+      database \(files)
+      schema \(String(Fingerprint.source(of: model), radix: 16))
+      options \(rows.dates?.rawValue ?? "none") \(rows.danglingIsNil ? "nil" : "refused")
+
+      """
+  }
+
+  // Returns the mark of an import that was ended; nil if there is none. Throws if that import was another one.
+  private func readMark(_ conditions: String) throws(CommandFailure) -> ImportMark? {
+    guard FileSystem.isTaken(partial) else { return nil }
+    guard FileSystem.kind(of: log) == .file else {
+      throw .usage("'\(partial)' exists without '\(log)', which states how far an import has come: remove it, or choose another '--output'")
+    }
+    let bytes: [UInt8]
+    do throws(FileSystem.Failure) { bytes = try FileSystem.read(log, limit: 1 << 20) } catch { throw .files(error) }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.hasPrefix(conditions), let mark = ImportMark(text.dropFirst(conditions.count)) else {
+      let now = conditions.split(separator: "\n")
+      let before = text.split(separator: "\n")
+      let reasons = [
+        "", "the database '\(rows.database)' has changed", "the schema is another one", "'--dates' or '--dangling' differs",
+      ]
+      let changed = zip(zip(now, before), reasons).filter { $0.0 != $0.1 && !$1.isEmpty }.map { $1 }
+      let reason = changed.isEmpty ? "the file is damaged" : changed.joined(separator: ", and ")
+      throw .usage(
+        "the import that '\(log)' describes cannot be continued: \(reason). To begin again, remove '\(log)' and '\(partial)'")
+    }
+    return mark
+  }
+}

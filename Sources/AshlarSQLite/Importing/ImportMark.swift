@@ -1,0 +1,42 @@
+/// How much of an import in several transactions has been stored. It is saved outside of the file.
+///
+/// The file itself states how many rows have been stored: the number of its objects. A mark only adds what objects do not show. It is saved
+/// before a transaction is committed, with the numbers before and after the transaction, so that one of both is right whether or not the
+/// transaction was committed.
+package struct ImportMark: Equatable, Sendable {
+  /// Numbers at the beginning or the end of a transaction.
+  package struct Point: Equatable, Sendable {
+    /// The number of objects in the file.
+    var objects: Int
+    /// The number of links without a target among the rows that have been read.
+    var dangling: Int
+  }
+
+  /// The numbers before and after the last transaction that created objects.
+  var points: [Point]
+  /// The index of the type whose links are set next, and the number of its rows whose links have been set. Setting a link twice has no
+  /// effect, so a mark that is too low is harmless.
+  var type = 0
+  var row = 0
+
+  init(_ points: [Point]) { self.points = points }
+
+  /// The mark as lines of text.
+  package var text: String {
+    points.map { "stored \($0.objects) \($0.dangling)\n" }.joined() + "linked \(type) \(row)\n"
+  }
+
+  /// Reads the lines; returns nil if they are not those of a mark.
+  package init?(_ text: some StringProtocol) {
+    points = []
+    for line in text.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count == 3, let first = Int(words[1]), let second = Int(words[2]), first >= 0, second >= 0 else { return nil }
+      switch words[0] {
+      case "stored": points.append(Point(objects: first, dangling: second))
+      case "linked": (type, row) = (first, second)
+      default: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+internal import AshlarInspection
+internal import AshlarSchema
+
+extension ImportPlanner {
+  private static let positions: Set<String> = [
+    "position", "pos", "idx", "index", "seq", "sequence", "sort_order", "sortorder", "ordinal",
+  ]
+
+  // Returns the column with the positions of elements; nil if there is none.
+  static func position(in table: StoreTable) -> StoreTable.Column? {
+    table.columns.first { column in
+      let name = String(decoding: SQLNames.folded(column.name), as: UTF8.self)
+      return column.affinity == .integer && (positions.contains(name) || name.hasPrefix("z_fok_"))
+    }
+  }
+
+  /// Returns the elements of a collection, which are rows of another table.
+  func elements(_ property: PropertyModel, _ place: StoreCatalog.Place?, _ plan: RowPlan) throws(ImportFailure) -> RowPlan.Value? {
+    guard let table = catalog.table(place?.table ?? property.name) else {
+      throw failure(
+        "the database has no table '\(place?.table ?? property.name)' for the collection '\(plan.model.name).\(property.name)': "
+          + "state the name of its table with 'column'")
+    }
+    guard let owner = table.foreignKeys.first(where: { catalog.table($0.table)?.name == plan.table.name }) else {
+      throw failure(
+        "the table '\(table.name)' has no foreign key to '\(plan.table.name)', whose objects have the collection '\(property.name)'")
+    }
+    let position = Self.position(in: table)
+    let rest = table.columns.filter { !owner.columns.contains($0.name) && $0.name != position?.name }
+    let keyColumn = property.collection == .map ? table.column(CollectionTable.key) : nil
+    if property.collection == .map, keyColumn == nil {
+      throw failure("the table '\(table.name)' has no column 'key', which the map '\(plan.model.name).\(property.name)' requires")
+    }
+    let candidates = rest.filter { $0.name != keyColumn?.name && $0.name != table.rowIDColumn }
+    let target = property.type == .object ? property.target.flatMap { types[$0] } : nil
+    let named = place.flatMap { table.column($0.column) }
+    var foreign: StoreTable.ForeignKey?
+    var column = named
+    if let target {
+      let other = try self.table(of: target)
+      foreign = table.foreignKeys.first { key in
+        key != owner && catalog.table(key.table)?.name == other.name && (named == nil || key.columns == [named?.name ?? ""])
+      }
+      column = named ?? foreign.flatMap { table.column($0.columns[0]) }
+    } else if column == nil {
+      column = table.column(CollectionTable.value) ?? (candidates.count == 1 ? candidates[0] : nil)
+    }
+    guard let column else {
+      throw failure("the table '\(table.name)' has no column for the elements of '\(plan.model.name).\(property.name)'")
+    }
+    for name in owner.columns + [column.name] + [position, keyColumn].compactMap({ $0?.name }) {
+      use(table, table.column(name)?.name ?? name)
+    }
+    var terms: [String] = []
+    func term(_ text: String) -> Int {
+      terms.append(text)
+      return terms.count - 1
+    }
+    let key = keyColumn.map { term("o.\(SQLText.name($0.name))") } ?? 0
+    let element: RowPlan.Value
+    if target == nil {
+      let form = form(property.type, column, of: table)
+      element = .scalar(term: term("o.\(SQLText.name(column.name))"), column: column.name, form)
+    } else {
+      let columns = foreign?.columns ?? [column.name]
+      element = .link(try link(property, columns, foreign, table, term), column: columns.joined(separator: ", "))
+    }
+    try checkOwners(of: table, owner, plan)
+    let source = try source(table, owner.columns)
+    let order = position.map { "o.\(SQLText.name($0.name))" } ?? table.order(of: "o")
+    let condition = owner.columns.map { "o.\(SQLText.name($0)) = ?" }.joined(separator: " AND ")
+    let sql = "SELECT \(terms.joined(separator: ", ")) FROM \(source) AS o WHERE \(condition) ORDER BY \(order)"
+    return .elements(
+      RowPlan.Elements(
+        table: table.name, owner: try ownerTerms(owner, plan), query: RowQuery(database) { sql }, isMap: property.collection == .map,
+        key: key, element: element))
+  }
+
+  /// Returns the terms of the values by which a foreign key of another table refers to a row of the plan.
+  func ownerTerms(_ key: StoreTable.ForeignKey, _ plan: RowPlan) throws(ImportFailure) -> [Int] {
+    try ownerColumns(key, plan.table).map { plan.column($0) }
+  }
+
+  // Returns the columns of a table to which a foreign key refers.
+  private func ownerColumns(_ key: StoreTable.ForeignKey, _ table: StoreTable) throws(ImportFailure) -> [String] {
+    let names = key.targets ?? table.key
+    let columns = names.compactMap { table.column($0)?.name }
+    guard columns.count == key.columns.count, names.count == columns.count else {
+      throw failure("a foreign key refers to '\(table.name)' by \(key.columns.count) columns, which is not the number in its primary key")
+    }
+    return columns
+  }
+
+  /// Throws if rows of a table belong to no object. They would be omitted, because they are read by their owners.
+  func checkOwners(of table: StoreTable, _ key: StoreTable.ForeignKey, _ plan: RowPlan) throws(ImportFailure) {
+    let owner = key.columns.map { "o.\(SQLText.name($0))" }
+    let names = try ownerColumns(key, plan.table).map { "p.\(SQLText.name($0))" }
+    let isNull = owner.map { "\($0) IS NULL" }.joined(separator: " OR ")
+    let list = owner.count == 1 ? owner[0] : "(\(owner.joined(separator: ", ")))"
+    // The comparison is that of a parameter with the column: without the affinity of the owner's column.
+    let sql =
+      "SELECT count(*) FROM \(SQLText.name(table.name)) AS o WHERE \(isNull) OR \(list) NOT IN "
+      + "(SELECT \(names.map { "+\($0)" }.joined(separator: ", ")) FROM \(SQLText.name(plan.table.name)) AS p "
+      + "WHERE \(names.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")))"
+    let count: Int
+    do throws(SQLiteError) {
+      guard case .integer(let number)? = try database.rows(sql).first?.first else { return }
+      count = Int(number)
+    } catch {
+      throw failure(error.description)
+    }
+    if danglingIsNil { return orphans += count }
+    guard count == 0 else {
+      throw failure(
+        "\(count == 1 ? "1 row" : "\(count) rows") of '\(table.name)' \(count == 1 ? "belongs" : "belong") to no row of "
+          + "'\(plan.table.name)'; with '--dangling nil', such rows are omitted")
+    }
+  }
+
+  /// Returns the table, or an indexed copy of it if no index finds the rows of one owner. The rows of the copy have the same order, and the
+  /// copy has a rowid only if the table has one.
+  func source(_ table: StoreTable, _ owner: [String]) throws(ImportFailure) -> String {
+    let first = owner.map(SQLNames.folded)
+    let isIndexed =
+      table.key.first.map { first.contains(SQLNames.folded($0)) } ?? false
+      || table.indexes.contains { index in
+        !index.isPartial && (index.columns.first ?? nil).map { first.contains(SQLNames.folded($0)) } ?? false
+      }
+    if isIndexed { return SQLText.name(table.name) }
+    let name = SQLText.name("_ashlar_\(table.name)")
+    let columns = table.columns.map { SQLText.name($0.name) }.joined(separator: ", ")
+    try execute([
+      "CREATE TEMP TABLE IF NOT EXISTS \(name) AS SELECT \(columns) FROM main.\(SQLText.name(table.name)) "
+        + "ORDER BY \(table.order(of: SQLText.name(table.name)))",
+      "CREATE INDEX IF NOT EXISTS temp.\(SQLText.name("_ashlar_\(table.name)_\(owner.joined(separator: "_"))")) "
+        + "ON \(name) (\(owner.map(SQLText.name).joined(separator: ", ")))",
+    ])
+    return "temp.\(name)"
+  }
+}

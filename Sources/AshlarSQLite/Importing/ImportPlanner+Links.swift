@@ -1,0 +1,109 @@
+internal import AshlarInspection
+internal import AshlarSchema
+
+extension ImportPlanner {
+  /// Returns the terms of a link in one column of a table.
+  func link(
+    _ property: PropertyModel, _ column: StoreTable.Column, _ table: StoreTable, _ term: (String) -> Int
+  ) throws(ImportFailure) -> RowPlan.LinkTerms {
+    let other = try self.table(of: try target(of: property))
+    let folded = SQLNames.folded(column.name)
+    let foreign = table.foreignKeys.first { key in
+      key.columns.count == 1 && SQLNames.folded(key.columns[0]) == folded && catalog.table(key.table)?.name == other.name
+    }
+    return try link(property, [column.name], foreign, table, term)
+  }
+
+  /// Returns the terms of a link.
+  /// - Parameters:
+  ///   - columns: The columns that refer to the target.
+  ///   - foreign: Their foreign key; nil if the database declares none, in which case the only column refers to the target's key.
+  func link(
+    _ property: PropertyModel, _ columns: [String], _ foreign: StoreTable.ForeignKey?, _ table: StoreTable, _ term: (String) -> Int
+  ) throws(ImportFailure) -> RowPlan.LinkTerms {
+    let target = try target(of: property)
+    let other = try self.table(of: target)
+    for name in columns { use(table, table.column(name)?.name ?? name) }
+    let keys = try keyColumns(of: target, in: other)
+    // The columns to which these columns refer: as declared, or the primary key; the rowid is no column.
+    let referenced = foreign == nil && !keys.isEmpty ? keys.map(\.column.name) : foreign?.targets ?? other.key
+    let isRowID = foreign == nil && keys.isEmpty && columns.count == 1 && other.rowID != nil
+    guard isRowID || referenced.count == columns.count && referenced.allSatisfy({ other.column($0) != nil }) else {
+      throw failure(
+        "'\(table.name).\(columns.joined(separator: ", "))' cannot refer to rows of '\(other.name)': the database declares no foreign key "
+          + "to its primary key or to unique columns")
+    }
+    let values = columns.map { "o.\(SQLText.name(table.column($0)?.name ?? $0))" }
+    let terms: [(name: String, value: String)] =
+      isRowID ? [(other.rowID ?? "", values[0])] : zip(referenced, values).map { (other.column($0)?.name ?? $0, $1) }
+    let parent = "\(SQLText.name(other.name)) AS p"
+    let condition = terms.map { "p.\(isRowID ? $0.name : SQLText.name($0.name)) = \($0.value)" }.joined(separator: " AND ")
+    // If the columns refer to the key itself, they identify the target.
+    let own = keys.compactMap { key in terms.first { $0.name == key.column.name }?.value }
+    let isNumber = isRowID || keys.isEmpty && terms.count == 1 && terms[0].name == other.rowIDColumn
+    let isIdentity = isNumber || !keys.isEmpty && own.count == keys.count
+    let exists = danglingIsNil || !isIdentity ? term("EXISTS (SELECT 1 FROM \(parent) WHERE \(condition))") : nil
+    var identity: [Int] = []
+    if isIdentity {
+      identity = (isNumber ? [terms[0].value] : own).map(term)
+    } else if keys.isEmpty {
+      let numbered = try number(of: other)
+      identity = [term("(SELECT \(numbered) WHERE \(condition))")]
+    } else {
+      identity = keys.map { term("(SELECT p.\(SQLText.name($0.column.name)) FROM \(parent) WHERE \(condition))") }
+    }
+    return RowPlan.LinkTerms(
+      values: values.map(term), identity: identity, exists: exists, keys: keys.map { form($0.property.type, $0.column, of: other) },
+      target: target.name)
+  }
+
+  /// Returns the type to which a property links.
+  func target(of property: PropertyModel) throws(ImportFailure) -> EntityModel {
+    guard let target = property.target.flatMap({ types[$0] }) else {
+      throw failure("the schema lacks the target of '\(property.name)'")
+    }
+    return target
+  }
+
+  // Returns the properties of the primary key of a type, in its order, with their columns.
+  private func keyColumns(
+    of type: EntityModel, in table: StoreTable
+  ) throws(ImportFailure) -> [(property: PropertyModel, column: StoreTable.Column)] {
+    var keys: [(property: PropertyModel, column: StoreTable.Column)] = []
+    for ordinal in type.keyColumns {
+      let property = type.properties[ordinal]
+      guard let column = table.column(catalog.places[type.name]?[property.name]?.column ?? property.name) else {
+        throw failure("the table '\(table.name)' has no column '\(property.name)', which the primary key of '\(type.name)' contains")
+      }
+      keys.append((property, column))
+    }
+    return keys
+  }
+
+  // Returns the term of the number of a row named `p`, and the tables in which it is found. The rows of a table without rowids are numbered
+  // in the order in which they are read.
+  private func number(of table: StoreTable) throws(ImportFailure) -> String {
+    let name = SQLText.name(table.name)
+    if let rowID = table.rowID { return "p.\(rowID) FROM \(name) AS p" }
+    let copy = SQLText.name("_ashlar_rows_\(table.name)")
+    let columns = table.key.enumerated().map { "o.\(SQLText.name($1)) AS k\($0)" }.joined(separator: ", ")
+    let keys = table.key.indices.map { "k\($0)" }.joined(separator: ", ")
+    try execute([
+      "CREATE TEMP TABLE IF NOT EXISTS \(copy) AS "
+        + "SELECT row_number() OVER (ORDER BY \(table.order(of: "o"))) AS n, \(columns) FROM main.\(name) AS o",
+      "CREATE INDEX IF NOT EXISTS temp.\(SQLText.name("_ashlar_rows_\(table.name)_key")) ON \(copy) (\(keys))",
+    ])
+    // The columns of the copy compare text byte for byte.
+    let join = table.key.enumerated().map { "r.k\($0) = p.\(SQLText.name($1))" }.joined(separator: " AND ")
+    return "r.n FROM \(name) AS p JOIN temp.\(copy) AS r ON \(join)"
+  }
+
+  /// Performs statements that concern only temporary tables.
+  func execute(_ statements: [String]) throws(ImportFailure) {
+    do throws(SQLiteError) {
+      for statement in statements { try database.execute(statement) }
+    } catch {
+      throw failure(error.description)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import Ashlar
+internal import AshlarInspection
+internal import AshlarSchema
+
+/// The rows of a database in the order in which they are stored, in one version of the database.
+final class PlannedRows {
+  /// The rows of each type that is not embedded: the target of a link precedes its origin, unless the links of types form a cycle.
+  let tables: [TableRecords]
+  let sources: [ImportSource]
+  let path: String
+  let order: ImportOrder
+  let reader: RowReader
+  private let types: ImportedTypes
+  private let realm: Realm
+  private let planner: ImportPlanner
+  private let catalog: StoreCatalog
+
+  init(_ path: String, _ realm: Realm, _ schema: SchemaModel, dates: NumericDates?, danglingIsNil: Bool) throws {
+    self.path = path
+    self.realm = realm
+    let database = try SQLiteDatabase(path, .reading)
+    // Views and triggers of an untrusted database cannot call functions with side effects.
+    try database.execute("PRAGMA trusted_schema = OFF")
+    try database.execute("BEGIN")
+    catalog = try StoreCatalog(database)
+    types = try ImportedTypes(realm._types, schema: schema, path: path)
+    let models = types.models.values.sorted { $0.name.isBefore($1.name) }
+    order = ImportOrder(models)
+    planner = ImportPlanner(database, catalog, models, order, dates: dates, danglingIsNil: danglingIsNil)
+    reader = RowReader(danglingIsNil: danglingIsNil)
+    var plans: [RowPlan] = []
+    for model in order.types { plans.append(try planner.plan(model)) }
+    // An embedded type of an export has a table even if no type has a property of it.
+    for model in models where model.kind == .embedded && catalog.places[model.name] != nil { _ = try planner.plan(model) }
+    var tables: [TableRecords] = []
+    for plan in plans { tables.append(try TableRecords(plan, reader, database)) }
+    self.tables = tables
+    sources = tables.map { .stored(StoredRecords($0)) }
+  }
+
+  /// The number of rows.
+  var count: Int { tables.reduce(0) { $0 + $1.count } }
+
+  /// A new importer, which continues after a rejected row.
+  var importer: Importer {
+    var importer = Importer(realm, types, updates: false, order: order)
+    importer.refusalLimit = SQLiteImport.refusalLimit
+    return importer
+  }
+
+  /// Returns what to report after all rows have been stored.
+  func summary(objects: Int) -> SQLiteImport.Summary {
+    SQLiteImport.Summary(
+      objects: objects, dangling: reader.danglingCount + planner.orphans, notImported: catalog.notImported + planner.unread,
+      missing: planner.missing)
+  }
+}
