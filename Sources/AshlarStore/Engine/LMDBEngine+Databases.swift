@@ -36,7 +36,7 @@ extension LMDBEngine {
       isNew = try hasNoEntries(transaction)
       if isNew {
         try checkpointer?.prepare(.full)
-        for space in KeySpace.named + [.main] { trees[space] = try openHandle(space, in: transaction, create: true) }
+        for space in KeySpace.named + [.main] + optionalTrees { trees[space] = try openHandle(space, in: transaction, create: true) }
         let writer = LMDBWriter(engine: self)
         writer.begin(transaction)
         defer { writer.close() }
@@ -63,6 +63,13 @@ extension LMDBEngine {
       for space in KeySpace.named where space != .meta { trees[space] = try openHandle(space, in: transaction, create: false) }
       for feature in format.features where knownFeatures.features.contains(feature) {
         if let space = KeySpace(tree: feature.tree) { trees[space] = try openTree(space, in: transaction) }
+      }
+      for space in optionalTrees where trees[space] == 0 {
+        do throws(StoreError) {
+          trees[space] = try openHandle(space, in: transaction, create: false)
+        } catch {
+          guard case .failed(_, _, MDB_NOTFOUND, _) = error else { throw error }
+        }
       }
     } catch {
       mdb_txn_abort(transaction)
