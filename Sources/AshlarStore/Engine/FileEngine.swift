@@ -35,7 +35,7 @@ struct EngineOptions {
 enum Engines {
   private static let current = Guarded(EngineFactory.plain)
 
-  /// What this process opens files with.
+  /// The functions with which this process opens files.
   static var factory: EngineFactory {
     get { current.withLock { $0 } }
     set { current.withLock { $0 = newValue } }

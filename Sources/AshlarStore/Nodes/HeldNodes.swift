@@ -23,7 +23,7 @@ struct HeldNodes: ~Copyable {
     let number: UInt64
     var bytes: UnsafeMutableRawPointer
     var size: Int
-    // The size of the memory at `bytes`; 0 if it belongs to somebody else.
+    // The size of the memory at `bytes`; 0 if the target owns the memory.
     var capacity: Int
     var state: State
     // Whether the target stores a value of this number.

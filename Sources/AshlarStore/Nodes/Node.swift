@@ -18,13 +18,14 @@
 ///                 the prefix
 ///                 the entries, ascending by their keys
 ///
-/// An entry of a leaf is the size of the rest of its key as UInt16, the rest, and the value. If bit 15 of the size is set, the value is the
-/// number under which the actual value is stored, as UInt64, and its size, as UInt32. An entry of an inner node is the rest of a key and the
-/// number of the child with the keys from this key on, as UInt64. Integers are little-endian. Bytes behind the last entry are padding.
+/// An entry of a leaf is the size of the rest of its key as UInt16, the rest, and the value. If bit 15 of the size is set, the value is a
+/// place: the number under which the actual value is stored, as UInt64, and its size, as UInt32. An entry of an inner node is the rest of a
+/// key and the number of the child with the keys from this key on, as UInt64. Integers are little-endian. Bytes behind the last entry are
+/// padding.
 ///
 /// Invariant: `bytes` holds `size` bytes. Whatever these are, no method reads outside of them: offsets are checked whenever they are read.
 struct Node {
-  /// The content of a node contradicts itself.
+  /// The error of a node whose content contradicts itself.
   struct Fault: Error {}
 
   /// The maximum size in bytes: with the 40 bytes of a seal and the header of the page, a node fills one page of 4,096 bytes.
@@ -35,7 +36,7 @@ struct Node {
   static let longestValue = 1900
   /// The size of the place of a longer value.
   static let placeSize = 12
-  /// The highest number of levels. A node without children of its own kind has at least seven entries of the longest keys.
+  /// The maximum number of levels: an inner node has room for seven children even if all keys have the maximum size.
   static let deepest = 24
   static let leafHeader = 8
   static let innerHeader = 16
@@ -80,7 +81,7 @@ struct Node {
     UnsafeRawBufferPointer(start: bytes + (offsets + 2 * (Int(count) + 1)), count: Int(prefixSize))
   }
 
-  // Returns the bounds of an entry, which lie inside of the node. The index must be in 0..<count.
+  // Returns the bounds of an entry, which are inside of the node. The index must be in 0..<count.
   @inline(__always)
   private func bounds(_ index: Int) throws(Fault) -> (start: UnsafeRawPointer, size: Int) {
     assert(index >= 0 && index < Int(count), "an entry of the node is read")
@@ -92,7 +93,7 @@ struct Node {
     return (bytes + (first + start), end - start)
   }
 
-  /// Returns what an entry's key has behind the prefix.
+  /// Returns the bytes of an entry's key that follow the prefix.
   @inline(__always)
   func rest(_ index: Int) throws(Fault) -> UnsafeRawBufferPointer {
     let (start, size) = try bounds(index)
@@ -176,7 +177,7 @@ struct Node {
     return Int(prefixSize) + rest.count
   }
 
-  /// The size of the header, the offsets, the prefix and the entries.
+  /// The size of the header, the offsets, the prefix and the entries, without padding.
   var usedSize: Int {
     get throws(Fault) {
       if count == 0 { return firstEntry }

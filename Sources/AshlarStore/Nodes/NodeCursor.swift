@@ -13,7 +13,7 @@
 struct NodeCursor<Source: NodeSource> {
   struct Step {
     var node: Node
-    // Of an entry in a leaf, and of a child in an inner node.
+    // The index of an entry in a leaf, or of a child in an inner node.
     var index: Int32
   }
 
@@ -34,7 +34,7 @@ struct NodeCursor<Source: NodeSource> {
     self.buffer = buffer
   }
 
-  // The number of the root in place of that of the node, which the path does not have.
+  // Names the root, because the path does not contain the numbers of its nodes.
   private var damage: StoreError { source.damage(root.number) }
 
   /// The key, which is valid until the cursor moves.

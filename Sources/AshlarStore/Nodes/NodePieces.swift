@@ -115,8 +115,8 @@ struct NodePieces: ~Copyable {
     return header + 2 + range.count * (isLeaf ? 4 : 2) + prefix + end - pieces[range.lowerBound].before - range.count * prefix
   }
 
-  /// Writes a node with a range of the pieces, which must fit. Returns its size. Throws if the pieces do not ascend, in which case a key may
-  /// lack the prefix.
+  /// Writes a node with a range of the pieces, which must fit, to memory of 4,096 bytes. Returns its size. Throws if the pieces do not
+  /// ascend: a key may then lack the prefix, and the pieces may need more room than `size` states.
   /// - Parameter firstChild: The number of the first child of an inner node; 0 for a leaf.
   func write(
     _ range: Range<Int>, level: Int, firstChild: UInt64, to bytes: UnsafeMutableRawPointer
@@ -132,7 +132,7 @@ struct NodePieces: ~Copyable {
     for (place, index) in range.enumerated() {
       let piece = pieces[index]
       let rest = piece.keySize - prefix
-      guard rest >= 0 else { throw Node.Fault() }
+      guard rest >= 0, first + offset + 2 + rest + piece.payload.count <= Node.limit + 2 else { throw Node.Fault() }
       bytes.storeBytes(of: UInt16(truncatingIfNeeded: offset).littleEndian, toByteOffset: header + 2 * place, as: UInt16.self)
       if level == 0 {
         let head = UInt16(truncatingIfNeeded: rest) | (piece.isPlace ? Node.isPlace : 0)
@@ -148,10 +148,10 @@ struct NodePieces: ~Copyable {
     return first + offset
   }
 
-  /// Returns the index at which the pieces are divided into two nodes that fit and are about equally large, so that neither is empty; nil if
-  /// there is none. The key of an inner node's piece at this index belongs to neither.
+  /// Returns an index such that the pieces before it, and those from it on, fit into two nodes of about the same size; nil if there is none.
+  /// If the node is an inner one, the piece at the index is in neither node: its key separates them.
   func division(isLeaf: Bool) -> Int? {
-    // Prefixes are ignored: the sizes of both halves are exact only in the checks.
+    // The first guess ignores prefixes; `fits` computes exact sizes.
     var index = 1
     while index < pieces.count - 1, 2 * pieces[index].before < total { index += 1 }
     if fits(index, isLeaf: isLeaf) { return index }

@@ -1,6 +1,9 @@
 extension NodeSource {
-  /// Checks a whole map, and calls `visit` with the number and the pages of each node and long value. Throws `StoreError.damaged` if keys do
-  /// not ascend or lie in a node of other bounds, if a node is reached twice, or if the root states other numbers. Complexity: O(entries).
+  /// Checks a whole map. Throws `StoreError.damaged` if keys do not ascend or are outside of the bounds that their parents state, if a node
+  /// is reached twice, or if the root states other counts. Complexity: O(entries).
+  /// - Parameters:
+  ///   - visit: Called with the number and the page count of each node and long value.
+  ///   - entry: Called with each entry, in ascending order of keys. The value is valid during the call.
   func _checkInvariants(
     _ root: NodeRoot, _ visit: (_ number: UInt64, _ pages: UInt64) -> Void = { _, _ in },
     entry: (_ key: [UInt8], _ value: UnsafeRawBufferPointer) throws(StoreError) -> Void = { _, _ in }

@@ -1,5 +1,5 @@
-/// Numbered values, some of which are the nodes of ordered maps. The methods in extensions read such a map; the compiler specializes them for
-/// each source, so that a descent calls nothing through a protocol.
+/// Numbered values, some of which are the nodes of ordered maps. The methods in extensions read such a map. The compiler specializes them
+/// for each source, so that a descent calls nothing through a protocol.
 protocol NodeSource: AnyObject {
   /// The path of the file, for errors.
   var path: String { get }
@@ -114,8 +114,8 @@ extension NodeSource {
     }
   }
 
-  /// Returns the entry with the largest key that is not above `key`, and the next key above it; nil for one that does not exist. The map's
-  /// keys are integers of 8 bytes, stored with the most significant byte first. Complexity: O(log entries).
+  /// Returns the entry with the largest key that is not above `key`, and the next key above `key`; nil for one that does not exist. The
+  /// keys of the map are integers of 8 bytes, stored with the most significant byte first. Complexity: O(log entries).
   /// - Parameter wantsNext: Whether the next key is needed if the entry's key is `key` itself.
   @inline(__always)
   func floor(

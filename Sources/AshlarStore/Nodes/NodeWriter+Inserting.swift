@@ -37,7 +37,7 @@ extension NodeWriter {
     return try rebuild(map, level: level, place, at: index, key, payload, isPlace: isPlace)
   }
 
-  // Writes a node anew with a further entry, as one node or two.
+  // Writes a node with a further entry again, as one node or two. Returns false as `insertEntry` does.
   private func rebuild(
     _ map: Int, level: Int, _ place: Int, at index: Int, _ key: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, isPlace: Bool
   ) throws(StoreError) -> Bool {

@@ -8,9 +8,9 @@
 
 /// Changes ordered maps of nodes in a write transaction. Keys have 1 to `Node.longestKey` bytes, and are in the order of their bytes.
 ///
-/// Changed nodes stay in memory and are stored by `flush`, once each, in ascending order of their numbers: stored earlier, or in another
-/// order, the pages in which they lie would show the order of the keys. Only when `limit` bytes have been changed, `flush` runs before the
-/// end of the transaction.
+/// Changed nodes stay in memory, and `flush` stores each once, in ascending order of their numbers: if they were stored earlier or in another
+/// order, the order of their pages would be that of the keys. If more than `limit` bytes have been changed, `flush` also runs before the end
+/// of the transaction.
 ///
 /// Invariants: between `begin` and `end`, `roots` describes the maps with all changes; a number in `held` has its newest bytes there. A
 /// node other than a root has at least one entry, or, in an inner node, one child.

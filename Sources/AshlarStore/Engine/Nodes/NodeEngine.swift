@@ -1,5 +1,5 @@
-/// An engine whose indexes (the spaces in `NodeRecord.spaces`) are ordered maps of nodes, which are values of the tree `sealed`. Everything
-/// else is as `LMDBEngine` has it. The nodes are not sealed: the engine shows that the maps serve the store as trees of LMDB do. See decision
+/// An engine whose indexes (the spaces in `NodeRecord.spaces`) are ordered maps of nodes, which are values of the tree `sealed`. All other
+/// spaces are those of `LMDBEngine`. The nodes are not sealed: the engine exists to test that the store works with such maps. See decision
 /// 0111.
 ///
 /// Invariant: `writer` is accessed only by the holder of the write lock.

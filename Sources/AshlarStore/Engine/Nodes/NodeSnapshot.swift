@@ -1,7 +1,7 @@
 /// A snapshot of a file whose indexes are in nodes. Reads the other spaces from the snapshot of LMDB.
 ///
-/// Invariants: `record` is that of the version that `snapshot` reads; the entries of `table` are pointers into this version. Neither changes
-/// while several threads use the snapshot.
+/// Invariants: `record` is that of the version that `snapshot` reads; the current entries of `table` are pointers into this version. The
+/// snapshot moves to another version only while a single thread uses it.
 final class NodeSnapshot: StorageSnapshot, NodeSource {
   private let engine: NodeEngine
   private let snapshot: LMDBSnapshot

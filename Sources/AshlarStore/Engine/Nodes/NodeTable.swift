@@ -2,9 +2,9 @@ import Synchronization
 
 /// The nodes that a snapshot has found, by number. Threads read the table without a lock.
 ///
-/// A slot consists of a number, an address, a size and a stamp. Mutable state: the slots, which are written by holders of `lock`; `stamp` and
-/// `retired`, which change only while no other thread reads. A thread that reads the current stamp of a slot sees the address and the size
-/// that belong to it, because the stamp is stored last.
+/// A slot consists of a number, an address, a size and a stamp. Mutable state: the slots, which holders of `lock` write; `retired`, which
+/// holders of `lock` append to; `stamp`, which changes only while a single thread uses the table. A thread that reads the current stamp in
+/// a slot also sees the address and the size that belong to it, because the stamp is stored last.
 final class NodeTable: @unchecked Sendable {
   private typealias Word = Atomic<UInt64>
 
