@@ -35,7 +35,9 @@ struct NodeBench {
     // Even numbers are stored first; odd ones are inserted between them.
     try time("build from sorted entries", isNodes, count) {
       try commit(engine) { writer in
-        for index in 0..<count { try Self.withKey(UInt64(index) * 2) { key in try Self.withValue(index) { try writer.put(.postings, key, $0) } } }
+        for index in 0..<count {
+          try Self.withKey(UInt64(index) * 2) { key in try Self.withValue(index) { try writer.put(.postings, key, $0) } }
+        }
       }
     }
     try time("build keys (integers)", isNodes, count) {
@@ -92,7 +94,9 @@ struct NodeBench {
       while left > 0 {
         try commit(engine) { writer in
           for _ in 0..<min(left, 1000) {
-            try Self.withKey(Self.next(&random) % UInt64(count) * 2 + 1) { key in try Self.withValue(left) { try writer.put(.postings, key, $0) } }
+            try Self.withKey(Self.next(&random) % UInt64(count) * 2 + 1) { key in
+              try Self.withValue(left) { try writer.put(.postings, key, $0) }
+            }
             left -= 1
           }
         }
@@ -102,14 +106,18 @@ struct NodeBench {
     try time("commit of one insert, not synced", isNodes, commits) {
       for index in 0..<commits {
         try commit(engine) { writer in
-          try Self.withKey(Self.next(&random) % UInt64(count) * 2 + 1) { key in try Self.withValue(index) { try writer.put(.postings, key, $0) } }
+          try Self.withKey(Self.next(&random) % UInt64(count) * 2 + 1) { key in
+            try Self.withValue(index) { try writer.put(.postings, key, $0) }
+          }
         }
       }
     }
     try time("commit and look-up, not synced", isNodes, commits) {
       for index in 0..<commits {
         try commit(engine) { writer in
-          try Self.withKey(Self.next(&random) % UInt64(count) * 2 + 1) { key in try Self.withValue(index) { try writer.put(.postings, key, $0) } }
+          try Self.withKey(Self.next(&random) % UInt64(count) * 2 + 1) { key in
+            try Self.withValue(index) { try writer.put(.postings, key, $0) }
+          }
         }
         try snapshot.renew()
         try Self.withKey(UInt64(index) * 2) { if try snapshot.value(.postings, $0) != nil { total &+= 1 } }

@@ -148,7 +148,7 @@ struct NodePieces: ~Copyable {
     return first + offset
   }
 
-  /// Returns an index such that the pieces before it, and those from it on, fit into two nodes of about the same size; nil if there is none.
+  /// Returns an index such that the pieces before it, and those from it on, fit into two nodes of about equal size; nil if there is none.
   /// If the node is an inner one, the piece at the index is in neither node: its key separates them.
   func division(isLeaf: Bool) -> Int? {
     // The first guess ignores prefixes; `fits` computes exact sizes.

@@ -24,7 +24,8 @@ extension NodeSource {
 
   private func checkNode(
     _ number: UInt64, level: Int, from low: [UInt8]?, upTo high: [UInt8]?, _ found: inout NodeRoot, _ met: inout Set<UInt64>,
-    _ visit: (_ number: UInt64, _ pages: UInt64) -> Void, _ body: (_ key: [UInt8], _ value: UnsafeRawBufferPointer) throws(StoreError) -> Void
+    _ visit: (_ number: UInt64, _ pages: UInt64) -> Void,
+    _ body: (_ key: [UInt8], _ value: UnsafeRawBufferPointer) throws(StoreError) -> Void
   ) throws(StoreError) {
     guard met.insert(number).inserted else { throw damage(number) }
     // The bytes of a source that reads a file are valid only until the next node is read.
@@ -65,7 +66,8 @@ extension NodeSource {
 
   private func checkEntry(
     _ number: UInt64, _ node: Node, _ index: Int, _ key: [UInt8], _ found: inout NodeRoot, _ met: inout Set<UInt64>,
-    _ visit: (_ number: UInt64, _ pages: UInt64) -> Void, _ body: (_ key: [UInt8], _ value: UnsafeRawBufferPointer) throws(StoreError) -> Void
+    _ visit: (_ number: UInt64, _ pages: UInt64) -> Void,
+    _ body: (_ key: [UInt8], _ value: UnsafeRawBufferPointer) throws(StoreError) -> Void
   ) throws(StoreError) {
     let stored: (value: UnsafeRawBufferPointer, isPlace: Bool)
     do throws(Node.Fault) {

@@ -73,8 +73,8 @@ extension NodeSource {
     return try value(found.value, found.isPlace)
   }
 
-  /// Calls `body` with each entry at or after `start`, in ascending order of keys, until it returns false. The key is valid during the call.
-  /// Throws if the keys do not ascend from one leaf to the next.
+  /// Calls `body` with each entry at or after `start`, in ascending order of keys, until it returns false. The key is valid during
+  /// the call. Throws if the keys do not ascend from one leaf to the next.
   @inline(__always)
   func scan(
     in root: NodeRoot, from start: UnsafeRawBufferPointer,

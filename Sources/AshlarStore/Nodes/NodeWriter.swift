@@ -8,9 +8,9 @@
 
 /// Changes ordered maps of nodes in a write transaction. Keys have 1 to `Node.longestKey` bytes, and are in the order of their bytes.
 ///
-/// Changed nodes stay in memory, and `flush` stores each once, in ascending order of their numbers: if they were stored earlier or in another
-/// order, the order of their pages would be that of the keys. If more than `limit` bytes have been changed, `flush` also runs before the end
-/// of the transaction.
+/// Changed nodes stay in memory, and `flush` stores each once, in ascending order of their numbers: if they were stored earlier or in a
+/// different order, the order of their pages would be that of the keys. If more than `limit` bytes have been changed, `flush` also runs
+/// before the end of the transaction.
 ///
 /// Invariants: between `begin` and `end`, `roots` describes the maps with all changes; a number in `held` has its newest bytes there. A
 /// node other than a root has at least one entry, or, in an inner node, one child.
@@ -73,8 +73,13 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
   /// Starts a transaction in which the maps are as `roots` states.
   func begin(_ roots: ContiguousArray<NodeRoot>, counter: UInt64) {
     assert(roots.count == self.roots.count, "a transaction begins with all maps")
-    held.removeAll()
+    begin(counter: counter)
     self.roots = roots
+  }
+
+  /// Starts a transaction. The caller sets `roots` next.
+  func begin(counter: UInt64) {
+    held.removeAll()
     self.counter = counter
     hasChanged = false
     hasStored = false

@@ -47,8 +47,8 @@ final class NodePages: NodeSource {
     NodeRecord.map(space).map { (record.roots[$0].entries, record.roots[$0].pages) }
   }
 
-  /// Checks all nodes, and calls `body` with each entry in key order. If `body` returns false, throws `StoreError.damaged`. `note` must have
-  /// been called for all entries of the tree.
+  /// Checks all nodes, and calls `body` with each entry in key order. If `body` returns false, throws `StoreError.damaged`. Before, `note`
+  /// must have been called for all entries of the tree.
   func check(
     _ body: (_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool,
     end: (_ space: KeySpace) throws(StoreError) -> Void

@@ -190,16 +190,18 @@ struct NodeMapTests {
   func storedForm() throws {
     var pieces = NodePieces()
     let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-    try [UInt8]("abc".utf8).withUnsafeBytes { pieces.append(nothing, $0, nothing, isPlace: false) }
+    [UInt8]("abc".utf8).withUnsafeBytes { pieces.append(nothing, $0, nothing, isPlace: false) }
     let bytes = UnsafeMutableRawPointer.allocate(byteCount: 4096, alignment: 8)
     defer { bytes.deallocate() }
     let value: [UInt8] = [7, 8]
     try value.withUnsafeBytes { value in
-      try [UInt8]("abd".utf8).withUnsafeBytes { pieces.append(nothing, $0, value, isPlace: false) }
+      [UInt8]("abd".utf8).withUnsafeBytes { pieces.append(nothing, $0, value, isPlace: false) }
       let size = try pieces.write(0..<2, level: 0, firstChild: 0, to: bytes)
       #expect(
         Array(UnsafeRawBufferPointer(start: bytes, count: size))
-          == [0, 0, 2, 0, 2, 0, 0, 0] + [0, 0, 3, 0, 8, 0] + Array("ab".utf8) + [1, 0] + Array("c".utf8) + [1, 0] + Array("d".utf8) + [7, 8])
+          == [0, 0, 2, 0, 2, 0, 0, 0] + [0, 0, 3, 0, 8, 0] + Array("ab".utf8) + [1, 0] + Array("c".utf8) + [1, 0] + Array("d".utf8) + [
+            7, 8,
+          ])
     }
     var inner = NodePieces()
     [UInt8]("k".utf8).withUnsafeBytes { inner.append($0, child: 0x0102) }

@@ -153,7 +153,11 @@ struct NodeModel {
 
   private mutating func append() throws {
     let key: [UInt8]
-    if let last = keys.last, last.count < Node.longestKey, random.chance(80) { key = last + [UInt8(random.below(3))] } else { key = newKey() }
+    if let last = keys.last, last.count < Node.longestKey, random.chance(80) {
+      key = last + [UInt8(random.below(3))]
+    } else {
+      key = newKey()
+    }
     let value = newValue()
     let isLast = keys.last.map { $0.lexicographicallyPrecedes(key) } ?? true
     let wasLast = try key.withUnsafeBytes { key in try value.withUnsafeBytes { value in try writer.put(0, key, value, .appending) } }

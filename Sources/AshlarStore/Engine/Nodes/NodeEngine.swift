@@ -19,15 +19,17 @@ final class NodeEngine: FileEngine, @unchecked Sendable {
   }
 
   func commit(_ durability: CommitDurability, _ body: (any StorageWriter) throws -> Void) throws {
-    try engine.commit(durability) { lmdb in
-      let writer = writer ?? NodeStorageWriter(lmdb)
-      self.writer = writer
-      writer.begin(try lmdb.nodeRecord)
-      // A child that `body` forked has its own copy of the memory.
-      defer { writer.end() }
-      try body(writer)
-      try writer.finish()
-    }
+    try engine.commit(
+      durability,
+      writing: { lmdb in
+        let writer = writer ?? NodeStorageWriter(lmdb)
+        self.writer = writer
+        writer.begin(try lmdb.nodeRecord)
+        // A child that `body` forked has its own copy of the memory.
+        defer { writer.end() }
+        try body(writer)
+        try writer.finish()
+      })
   }
 
   // MARK: - The engine of the file
@@ -80,7 +82,9 @@ extension LMDBWriter {
     get throws(StoreError) {
       let name = UnsafeRawBufferPointer(start: NodeRecord.name.utf8Start, count: NodeRecord.name.utf8CodeUnitCount)
       guard let bytes = try value(.main, name) else { return NodeRecord() }
-      guard let record = NodeRecord(bytes) else { throw .damaged(path: path, detail: "the record of the roots of its indexes is not valid") }
+      guard let record = NodeRecord(bytes) else {
+        throw .damaged(path: path, detail: "the record of the roots of its indexes is not valid")
+      }
       return record
     }
   }

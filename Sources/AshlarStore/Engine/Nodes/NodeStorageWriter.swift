@@ -19,7 +19,12 @@ final class NodeStorageWriter: StorageWriter {
   }
 
   /// Starts a commit whose base has these maps.
-  func begin(_ record: NodeRecord) { nodes.begin(record.roots, counter: record.counter) }
+  func begin(_ record: NodeRecord) {
+    nodes.begin(counter: record.counter)
+    nodes.roots[0] = record.keys
+    nodes.roots[1] = record.postings
+    nodes.roots[2] = record.backlinks
+  }
 
   /// Stores the nodes and the record, if they have changed.
   func finish() throws(StoreError) {
