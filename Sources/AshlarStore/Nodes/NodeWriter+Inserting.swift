@@ -73,13 +73,20 @@ extension NodeWriter {
   // Returns where `pieces` are divided, of which the one at `index` is inserted.
   private func division(_ map: Int, level: Int, _ number: UInt64, _ index: Int) throws(StoreError) -> Int? {
     let isLeaf = level == 0
-    if index == pieces.count - 1, try isRightmost(map, level: level) {
-      let last = isLeaf ? index : index - 1
-      if pieces.fits(last, isLeaf: isLeaf) { return last }
-    } else if isLeaf, lastInserted == (number, index - 1), pieces.fits(index, isLeaf: true) {
-      // Keys are inserted in ascending order before others: those before them stay in a full leaf.
-      return index
+    let isAtEnd = index == pieces.count - 1
+    let isSequential = isLeaf && lastInserted == (number, index - 1)
+    // Keys that are inserted in ascending order leave full nodes behind. The entries after them get a node of their own first.
+    let wanted: Int
+    if isSequential, !isAtEnd {
+      wanted = index + 1
+    } else if isAtEnd, isSequential {
+      wanted = index
+    } else if isAtEnd, try isRightmost(map, level: level) {
+      wanted = isLeaf ? index : index - 1
+    } else {
+      return pieces.division(isLeaf: isLeaf)
     }
+    if pieces.fits(wanted, isLeaf: isLeaf) { return wanted }
     return pieces.division(isLeaf: isLeaf)
   }
 
