@@ -108,7 +108,7 @@ struct RelaxedProcessTests {
     try store.session.commitWrite(.relaxed)
     usleep(200_000)
     try store.session.advance()
-    let engine = try #require(store.session.engine as? LMDBEngine)
+    let engine = try #require(store.session.engine.lmdb)
     let version = store.session.version
     #expect(ReaderList.read(engine.environment).compactMap(\.version) == [version])
   }

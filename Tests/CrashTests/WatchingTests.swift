@@ -119,7 +119,7 @@ struct WatchingTests {
   @Test("where the system tells nothing of writes, versions are looked at from time to time")
   func silent() throws {
     let store = try SampleStore(path: path)
-    let engine = try #require(store.session.engine as? LMDBEngine)
+    let engine = try #require(store.session.engine.lmdb)
     let watch = CommitWatch(engine)
     let number = FileWatcher.add(watch, descriptor: -1, isSignalled: true)
     #expect(number < -1)

@@ -34,6 +34,9 @@ final class NodePages: NodeSource {
 
   /// Records an entry of the tree of nodes.
   func note(_ entry: TreeWalk.Entry) throws(StoreError) {
+    guard entry.key.count == MemoryLayout<UInt64>.size else {
+      throw .damaged(path: path, detail: "a key of '\(KeySpace.sealed.rawValue)' has \(entry.key.count) bytes")
+    }
     let number = entry.key.loadUnaligned(as: UInt64.self)
     if entry.page.isOverflow(entry.index) {
       places[number] = .onPages(first: entry.page.overflowPage(entry.index), size: entry.size)

@@ -4,7 +4,8 @@
 ///
 /// Invariant: `writer` is accessed only by the holder of the write lock.
 final class NodeEngine: FileEngine, @unchecked Sendable {
-  private let engine: LMDBEngine
+  /// The engine of the file.
+  let engine: LMDBEngine
   @exclusivity(unchecked) private var writer: NodeStorageWriter?
 
   private init(_ engine: LMDBEngine) { self.engine = engine }
@@ -88,4 +89,9 @@ extension LMDBWriter {
       return record
     }
   }
+}
+
+extension StorageEngine {
+  /// The engine of LMDB that opened the file, for tests that examine it; nil for any other engine. It must not outlive this engine.
+  var lmdb: LMDBEngine? { self as? LMDBEngine ?? (self as? NodeEngine)?.engine }
 }
