@@ -2,7 +2,7 @@ import AshlarStore
 import Foundation
 
 /// The figures of both engines: nanoseconds for one operation, by workload and round.
-struct NodeBench {
+final class NodeBench {
   /// How much slower nodes may be.
   private static let bar = 1.2
 
@@ -18,7 +18,7 @@ struct NodeBench {
 
   // MARK: - Workloads
 
-  mutating func run(isNodes: Bool, _ round: Int) throws {
+  func run(isNodes: Bool, _ round: Int) throws {
     EngineFactory.use(isNodes ? .nodes : .plain)
     let path = "\(folder)/bench-\(isNodes ? "nodes" : "trees")-\(round)"
     defer {
@@ -31,7 +31,7 @@ struct NodeBench {
     EnvironmentRegistry.closeIdleFile(path: path)
   }
 
-  private mutating func measure(_ engine: any StorageEngine, _ isNodes: Bool) throws {
+  private func measure(_ engine: any StorageEngine, _ isNodes: Bool) throws {
     // Even numbers are stored first; odd ones are inserted between them.
     try time("build from sorted entries", isNodes, count) {
       try commit(engine) { writer in
@@ -168,7 +168,7 @@ struct NodeBench {
 
   // MARK: - Figures
 
-  private mutating func time(_ name: String, _ isNodes: Bool, _ operations: Int, _ body: () throws -> Void) rethrows {
+  private func time(_ name: String, _ isNodes: Bool, _ operations: Int, _ body: () throws -> Void) rethrows {
     let start = DispatchTime.now().uptimeNanoseconds
     try body()
     let each = Double(DispatchTime.now().uptimeNanoseconds - start) / Double(max(1, operations))

@@ -12,7 +12,7 @@ guard arguments.count > 1 else {
 }
 let count = arguments.count > 2 ? Int(arguments[2]) ?? 1_000_000 : 1_000_000
 let rounds = arguments.count > 3 ? Int(arguments[3]) ?? 5 : 5
-var bench = NodeBench(folder: arguments[1], count: count)
+let bench = NodeBench(folder: arguments[1], count: count)
 for round in 1...rounds {
   // The order alternates, so that neither engine always follows the other.
   for isNodes in round % 2 == 0 ? [true, false] : [false, true] { try bench.run(isNodes: isNodes, round) }
