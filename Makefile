@@ -7,7 +7,7 @@ CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
 SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/CompareRules/Package.swift Benchmarks/CompareRules/Sources Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
 
-.PHONY: help run test command test-checked test-mutations test-databases test-server test-threads test-asan test-long test-docker check-hot check-objects api-check bench bench-growth bench-ingest bench-sqlite bench-debug soak fuzz format lint docs test-docs clean setup setup-tests
+.PHONY: help run test command test-checked test-mutations test-databases test-server test-threads test-asan test-long test-nodes test-docker check-hot check-objects api-check bench bench-growth bench-ingest bench-sqlite bench-debug soak fuzz format lint docs test-docs clean setup setup-tests
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -53,6 +53,9 @@ test-asan: setup ## the tests of the store under AddressSanitizer, which `make t
 
 test-long: setup-tests ## the tests with optimization, assertions and long rounds: more histories, kills, images and flips than in `make test`
 	@Scripts/test-long
+
+test-nodes: setup-tests ## the tests of the store and the runtime with indexes in nodes, which `make test` leaves out
+	@Scripts/test-nodes
 
 test-docker: setup ## perform the steps of the Dockerfiles in a root folder, without Docker (needs root and debootstrap)
 	@Scripts/test-docker

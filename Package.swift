@@ -175,7 +175,7 @@ let package = Package(
     .target(name: "Outside", dependencies: ["Ashlar"], path: "Tests/Outside"),
     // The classes of Schemas/ written by hand.
     .target(name: "Twins", dependencies: ["Ashlar", "RealmSwift"], path: "Tests/Twins"),
-    .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Traits"], swiftSettings: settings),
+    .target(name: "TestSupport", dependencies: ["AshlarStore"], path: "Tests/TestSupport", exclude: ["Traits"], swiftSettings: settings),
     // Apart, because it imports Testing, which a process that tests start does not link.
     .target(name: "TestTraits", path: "Tests/TestSupport/Traits", swiftSettings: settings),
     .testTarget(
@@ -192,6 +192,8 @@ let package = Package(
       dependencies: ["AshlarStore", "AshlarSchema", "CAshlar", "CLMDB", "StoreFixtures", "TestSupport", "TestTraits"],
       exclude: ["Fixtures"],
       swiftSettings: settings),
+    // Measures ordered maps of nodes beside trees of LMDB: Benchmarks/nodes.
+    .executableTarget(name: "NodeBench", dependencies: ["AshlarStore"], path: "Tests/NodeBench", swiftSettings: settings),
     // Makes writes fail, and writes them down.
     .target(name: "FaultShim", path: "Tests/CrashTests/FaultShim"),
     .executableTarget(

@@ -175,7 +175,7 @@ struct FeatureProcessTests {
   func twoHandles() throws {
     try InventedFeatures.knowing("derived,history") {
       let store = try open()
-      let engine = try #require(store.session.engine as? LMDBEngine)
+      let engine = try #require(store.session.engine.lmdb)
       let other = try Child(["knowing", path, "derived,history"])
       #expect(other.line() == "open")
       other.send("add history")

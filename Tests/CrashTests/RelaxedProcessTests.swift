@@ -107,7 +107,7 @@ struct RelaxedProcessTests {
     try store.insert(SampleSchema.token, [.null, .int(1)])
     try store.session.commitWrite(.relaxed)
     try store.session.advance()
-    let engine = try #require(store.session.engine as? LMDBEngine)
+    let engine = try #require(store.session.engine.lmdb)
     let version = store.session.version
     // The last synced version is held until the commits after it are synced.
     for _ in 0..<30_000 where ReaderList.read(engine.environment).compactMap(\.version) != [version] { usleep(10_000) }

@@ -119,7 +119,7 @@ struct WatchingTests {
   @Test("versions are read periodically if the system does not notify of writes")
   func silent() throws {
     let store = try SampleStore(path: path)
-    let engine = try #require(store.session.engine as? LMDBEngine)
+    let engine = try #require(store.session.engine.lmdb)
     let child = try Child(["step", path])
     try #require(child.line() == "ready")
     let version = engine.newestVersion

@@ -127,6 +127,10 @@ public struct Rounds: Sendable {
   public static let plans = Rounds(quick: 4, long: 100, soak: 2_000)
   /// Histories of results that are compared with arrays.
   public static let resultHistories = Rounds(quick: 24, long: 300, soak: 5_000)
+  /// Operations on ordered maps of nodes that are compared with a sorted array, for each kind of keys and values.
+  public static let nodeSteps = Rounds(quick: 1_500, long: 70_000, soak: 1_000_000)
+  /// Nodes with changed bytes.
+  public static let fuzzedNodes = Rounds(quick: 3_000, long: 200_000, soak: 5_000_000)
   /// Histories of a Realm that are compared with a model.
   public static let models = Rounds(quick: 40, long: 400, soak: 2_500)
 }

@@ -7,6 +7,7 @@ public final class TemporaryFolder {
 
   /// Makes a folder.
   public init() throws {
+    TestEngine.choose()
     url = FileManager.default.temporaryDirectory.appending(path: "ashlar-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }

@@ -124,9 +124,7 @@ public protocol StorageSnapshot: AnyObject {
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   )
   /// Returns the entry with the largest byte key below `end`; nil if there is none.
-  func last(_ space: KeySpace, before end: UnsafeRawBufferPointer) throws(StoreError) -> (
-    key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer
-  )?
+  func last(_ space: KeySpace, before end: UnsafeRawBufferPointer) throws(StoreError) -> (key: [UInt8], value: UnsafeRawBufferPointer)?
   /// Returns the value of a byte key; nil if there is none.
   func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer?
   /// Calls `body` with each entry whose key begins with `prefix`, in key order, until it returns false. If `start` is not nil, entries

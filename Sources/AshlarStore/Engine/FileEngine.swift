@@ -15,6 +15,8 @@ protocol FileEngine: StorageEngine {
   func reserveRoom(_ bytes: UInt64) throws(StoreError)
   /// Releases reserved space that was not needed.
   func giveUpRoom()
+  /// Replaces the limits of relaxed commits. Does nothing if the file has no checkpoints.
+  func setLimits(_ limits: SyncLimits)
 }
 
 /// Options for opening a file for writing.
@@ -31,18 +33,24 @@ struct EngineOptions {
 
 /// Opens files. No other code chooses the engine of a file.
 enum Engines {
+  private static let current = Guarded(EngineFactory.plain)
+
+  /// The functions with which this process opens files.
+  static var factory: EngineFactory {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
+  }
+
   /// Opens or creates a file at a path that has been checked.
   static func open(_ path: String, _ options: EngineOptions = EngineOptions()) throws(StoreError) -> any FileEngine {
-    try LMDBEngine(
-      path: path, inMemory: false, use: options.use, claim: options.claim, expecting: options.expectedSize,
-      isForReading: options.isForReading)
+    try factory.open(path, options)
   }
 
   /// Opens an empty file as a database in memory, whose content is lost when its last user releases the engine.
-  static func openInMemory(_ path: String) throws(StoreError) -> any FileEngine { try LMDBEngine(path: path, inMemory: true) }
+  static func openInMemory(_ path: String) throws(StoreError) -> any FileEngine { try factory.openInMemory(path) }
 
   /// Opens a file read-only, without any locks. The file must not be open elsewhere.
-  static func read(_ path: String) throws(StoreError) -> any FileEngine { try LMDBEngine(readingAlone: path) }
+  static func read(_ path: String) throws(StoreError) -> any FileEngine { try factory.read(path) }
 }
 
 extension LMDBEngine {

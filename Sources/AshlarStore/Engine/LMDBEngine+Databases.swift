@@ -36,7 +36,7 @@ extension LMDBEngine {
       isNew = try hasNoEntries(transaction)
       if isNew {
         try checkpointer?.prepare(.full)
-        for space in KeySpace.named + [.main] { trees[space] = try openHandle(space, in: transaction, create: true) }
+        for space in KeySpace.named + [.main] + optionalTrees { trees[space] = try openHandle(space, in: transaction, create: true) }
         let writer = LMDBWriter(engine: self)
         writer.begin(transaction)
         defer { writer.close() }
@@ -64,6 +64,7 @@ extension LMDBEngine {
       for feature in format.features where knownFeatures.features.contains(feature) {
         if let space = KeySpace(tree: feature.tree) { trees[space] = try openTree(space, in: transaction) }
       }
+      for space in optionalTrees where trees[space] == 0 { trees[space] = try openIfPresent(space, in: transaction) }
     } catch {
       mdb_txn_abort(transaction)
       if case .failed(_, _, MDB_NOTFOUND, _) = error { throw .notADatabase(path: path, reason: .foreignContent) }
@@ -71,6 +72,16 @@ extension LMDBEngine {
     }
     // Committing a read transaction retains the database handles.
     try LMDBCode.check(mdb_txn_commit(transaction), path, "open the sub-databases")
+  }
+
+  // Returns the handle of a tree; 0 if the file does not have the tree.
+  private func openIfPresent(_ space: KeySpace, in transaction: OpaquePointer) throws(StoreError) -> MDB_dbi {
+    do throws(StoreError) {
+      return try openHandle(space, in: transaction, create: false)
+    } catch {
+      guard case .failed(_, _, MDB_NOTFOUND, _) = error else { throw error }
+      return 0
+    }
   }
 
   private func format(_ transaction: OpaquePointer) throws(StoreError) -> StoredFormat {

@@ -1,7 +1,14 @@
 extension StorageEngine {
   /// Replaces the limits of relaxed commits, so that tests need not wait a second.
   package func setSyncLimits(_ limits: SyncLimits) {
-    guard let checkpointer = (self as? LMDBEngine)?.checkpointer else { return }
+    guard let engine = self as? any FileEngine else { preconditionFailure("an engine that opens no file has no limits of commits") }
+    engine.setLimits(limits)
+  }
+}
+
+extension LMDBEngine {
+  func setLimits(_ limits: SyncLimits) {
+    guard let checkpointer else { return }
     checkpointer.monitor.withLock { checkpointer.state.limits = limits }
   }
 }

@@ -38,6 +38,8 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   // The time when the file was last found at its path. Accessed only by the holder of the write lock.
   @exclusivity(unchecked) var pathFound: ContinuousClock.Instant?
   let trees = TreeHandles()
+  /// Trees of features that the file has even if it does not list the features; see `init`.
+  let optionalTrees: [KeySpace]
   /// The features that the process knew when it opened the file. `isWriting` is false if the file can only be read; `unknownFeatures` then
   /// contains the names of the features that prevent writing.
   @exclusivity(unchecked) private(set) var knownFeatures: KnownFeatures
@@ -69,11 +71,14 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   ///   - size: The expected size in bytes, if the file is about to be filled.
   ///   - least: The minimum address space to reserve, in bytes.
   ///   - isForReading: Whether to open a file even if unknown features prevent writing to it.
+  ///   - optionalTrees: Trees of features that a new file receives although it does not list the features, and that are opened if an
+  ///     existing file has them.
   init(
     path: String, inMemory: Bool, use: FileUse? = nil, claim: FileClaim? = nil, boot: BootIdentity? = .current, expecting size: Int = 0,
-    reserving least: Int = Reservation.least, isForReading: Bool = false
+    reserving least: Int = Reservation.least, isForReading: Bool = false, optionalTrees: [KeySpace] = []
   ) throws(StoreError) {
     self.path = path
+    self.optionalTrees = optionalTrees
     knownFeatures = KnownFeatures(isWriting: !isForReading)
     self.use = use
     self.claim = claim
@@ -108,8 +113,9 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   }
 
   /// Opens a file read-only, without any locks. The file must not be open elsewhere.
-  init(readingAlone path: String) throws(StoreError) {
+  init(readingAlone path: String, optionalTrees: [KeySpace] = []) throws(StoreError) {
     self.path = path
+    self.optionalTrees = optionalTrees
     knownFeatures = KnownFeatures(isWriting: false)
     use = nil
     claim = nil
@@ -251,6 +257,11 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   }
 
   func commit(_ durability: CommitDurability, _ body: (any StorageWriter) throws -> Void) throws {
+    try commit(durability, writing: { try body($0) })
+  }
+
+  /// Like the method above. The engine has one writer, which all commits use.
+  func commit(_ durability: CommitDurability, writing body: (LMDBWriter) throws -> Void) throws {
     if isInherited { throw StoreError.inherited(path: path) }
     if !unknownFeatures.isEmpty { throw StoreError.unknownFeatures(path: path, names: unknownFeatures) }
     // If a file size limit is exceeded, the write must fail with an error instead of ending the process.

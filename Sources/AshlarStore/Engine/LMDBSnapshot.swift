@@ -115,9 +115,7 @@ final class LMDBSnapshot: StorageSnapshot {
     return try LMDBFloor.find(cursor, key, wantsNext: false, path: engine.path)
   }
 
-  func last(_ space: KeySpace, before end: UnsafeRawBufferPointer) throws(StoreError) -> (
-    key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer
-  )? {
+  func last(_ space: KeySpace, before end: UnsafeRawBufferPointer) throws(StoreError) -> (key: [UInt8], value: UnsafeRawBufferPointer)? {
     guard let cursor = try openCursor(space) else { return nil }
     defer { mdb_cursor_close(cursor) }
     var (key, value) = (MDB_val(), MDB_val())
@@ -125,7 +123,8 @@ final class LMDBSnapshot: StorageSnapshot {
     if code == MDB_NOTFOUND { return nil }
     try LMDBCode.check(code, engine.path, "find the last entry of '\(space.rawValue)'")
     return (
-      UnsafeRawBufferPointer(start: key.mv_data, count: key.mv_size), UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
+      Array(UnsafeRawBufferPointer(start: key.mv_data, count: key.mv_size)),
+      UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
     )
   }
 

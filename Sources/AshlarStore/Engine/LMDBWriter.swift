@@ -5,7 +5,7 @@ import CLMDB
 ///
 /// Invariant: between `begin` and `close` the transaction is open and owns the cursors.
 final class LMDBWriter: StorageWriter {
-  private let path: String
+  let path: String
   private let trees: TreeHandles
   // The handles that the transaction uses, indexed by `KeySpace.index`.
   private let handles: UnsafeMutablePointer<MDB_dbi>
@@ -117,6 +117,21 @@ final class LMDBWriter: StorageWriter {
       throw .failed(path: path, operation: "reserve", code: 0, message: "no memory was returned")
     }
     return place
+  }
+
+  /// Returns the value of an integer key as the transaction has it; nil if there is none. It is valid until the next change.
+  func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? {
+    try withUnsafeBytes(of: key) { bytes throws(StoreError) in try value(space, bytes) }
+  }
+
+  /// Like the method above, for a byte key.
+  func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
+    var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
+    var value = MDB_val()
+    let code = mdb_get(transaction, handles[space.index], &name, &value)
+    if code == MDB_NOTFOUND { return nil }
+    try LMDBCode.check(code, path, "read from '\(space.rawValue)'")
+    return UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
   }
 
   func removeCluster(_ key: UInt64) throws(StoreError) { try remove(.clusters, integer: key) }

@@ -15,9 +15,9 @@ final class NoEntries: StorageSnapshot {
   func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   ) { (nil, nil) }
-  func last(_ space: KeySpace, before end: UnsafeRawBufferPointer) throws(StoreError) -> (
-    key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer
-  )? { nil }
+  func last(_ space: KeySpace, before end: UnsafeRawBufferPointer) throws(StoreError) -> (key: [UInt8], value: UnsafeRawBufferPointer)? {
+    nil
+  }
   func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? { nil }
   func scan(
     _ space: KeySpace, prefix: [UInt8], from start: [UInt8]?,

@@ -23,9 +23,9 @@ final class ReleasedSnapshot: StorageSnapshot {
   func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   ) { throw error }
-  func last(_ space: KeySpace, before end: UnsafeRawBufferPointer) throws(StoreError) -> (
-    key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer
-  )? { throw error }
+  func last(_ space: KeySpace, before end: UnsafeRawBufferPointer) throws(StoreError) -> (key: [UInt8], value: UnsafeRawBufferPointer)? {
+    throw error
+  }
   func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? { throw error }
   func scan(
     _ space: KeySpace, prefix: [UInt8], from start: [UInt8]?,

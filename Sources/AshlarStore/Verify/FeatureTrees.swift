@@ -46,12 +46,16 @@ struct FeatureTrees {
   /// - Parameters:
   ///   - sums: Whether to compare the sums of the entries with the counters.
   ///   - checksums: Whether to read every value and compare it with its checksum.
+  ///   - nodes: Receives the entries of the tree of nodes; nil if the file has none.
   ///   - progress: Called after each tree with its number of pages.
-  func walk(_ pages: FilePages, sums: Bool, checksums: Bool, progress: (UInt64) -> Void = { _ in }) throws(StoreError) {
+  func walk(
+    _ pages: FilePages, sums: Bool, checksums: Bool, nodes: NodePages?, progress: (UInt64) -> Void = { _ in }
+  ) throws(StoreError) {
     for tree in trees {
       var found: UInt64 = 0
       try TreeWalk.run(tree.record, tree.name, pages) { entry throws(StoreError) in
         if entry.isTree { return .value(entry.index) }
+        if tree.name == KeySpace.sealed.rawValue { try nodes?.note(entry) }
         guard let sum = tree.sum else { return nil }
         guard entry.size >= FeatureEntry.headerSize else { return .value(entry.index) }
         found &+= FeatureEntry.number(UInt32(sum.tree), entry.key, crc: entry.number(at: 0))

@@ -141,7 +141,7 @@ package struct FileInspection: Sendable {
         path: file.path, fileSize: pages.fileSize, pageSize: meta.pageSize, version: 0, format: 0, features: [], isReadable: true,
         schema: nil, tables: [], trees: [], indexes: [], freePages: 0, freedPages: [:])
     }
-    let (spaces, others, stored) = try StructureWalk.spaces(meta.main, pages)
+    let (spaces, others, stored, roots) = try StructureWalk.spaces(meta.main, pages)
     guard let named = spaces[.meta] else { throw .notADatabase(path: file.path, reason: .foreignContent) }
     let values = try NamedValues(named, pages)
     let known = KnownFeatures(isWriting: false)
@@ -151,6 +151,7 @@ package struct FileInspection: Sendable {
     let counters = isReadable ? try StructureWalk.counters(stored, spaces, pages) : nil
     guard spaces.count == KeySpace.named.count else { throw .damaged(path: file.path, detail: "it lacks a tree") }
     let features = try FeatureTrees(others, values.format, counters, path: file.path)
+    let nodes = try NodePages(roots, hasTree: others[KeySpace.sealed.rawValue] != nil, pages)
     var sizes: [UInt32: (clusters: Int, bytes: UInt64)] = [:]
     var sums = EntrySums()
     var postings = PostingCheck()
@@ -175,34 +176,28 @@ package struct FileInspection: Sendable {
           let isIntact = try pages.value(entry).withUnsafeBytes { StoredValues.checksum($0, number) == $0.loadUnaligned(as: UInt32.self) }
           if !isIntact { throw .damaged(path: file.path, detail: "value \(number) does not match its checksum") }
         }
-        if space == .backlinks, checksums {
-          let isWellFormed = try whole(entry, pages) { BacklinkBlock.isWellFormed($0, bound: BacklinkKey.bound(entry.key)) }
-          if !isWellFormed { return .value(entry.index) }
-        }
         if space == .postings { counts.addSize(entry.key, entry.size) }
-        if space == .keys, checksums { try whole(entry, pages) { counts.addKeys($0) } }
-        if space == .postings, checksums {
-          let isAccepted = try whole(entry, pages) { value in
-            guard postings.accepts(entry.key, value) else { return false }
-            counts.addPostings(entry.key, value)
-            return true
-          }
+        if NodeRecord.map(space) != nil, checksums {
+          let isAccepted = try whole(entry, pages) { accepts(space, entry.key, $0, &postings, &counts) }
           if !isAccepted { return .value(entry.index) }
         }
         return try StructureWalk.add(entry, of: space, pages, to: &sums)
       }
-      if space == .postings, !postings.isComplete {
-        throw .damaged(path: file.path, detail: "the last list of 'postings' is not terminated")
-      }
-      if let counters, sums[space.index] != counters.sums[space.index] {
-        throw .damaged(path: file.path, detail: "the entries of '\(space.rawValue)' do not match their checksum")
-      }
+      if nodes?.usage(space) == nil { try checkEnd(space, postings, sums, counters, file.path) }
       done += record.pages
       progress(done, meta.lastPage + 1)
     }
-    try features.walk(pages, sums: true, checksums: checksums) { count in
+    try features.walk(pages, sums: true, checksums: checksums, nodes: nodes) { count in
       done += count
       progress(done, meta.lastPage + 1)
+    }
+    try nodes?.check { space, key, value throws(StoreError) in
+      guard space.accepts(keySize: key.count, valueSize: value.count) else { return false }
+      if space == .postings { counts.addSize(key, value.count) }
+      sums.add(space, key, value)
+      return !checksums || accepts(space, key, value, &postings, &counts)
+    } end: { space throws(StoreError) in
+      try checkEnd(space, postings, sums, counters, file.path)
     }
     if checksums, let catalog, let counters, let fault = counts.fault(catalog, counters) {
       throw .damaged(path: file.path, detail: fault)
@@ -223,10 +218,41 @@ package struct FileInspection: Sendable {
         Feature(name: $0.name, isKnown: known.features.contains($0), preventsReading: missing.contains($0))
       }, isReadable: isReadable,
       schema: catalog?.schema, tables: tables,
-      trees: KeySpace.named.compactMap { space in spaces[space].map { Tree(name: space.rawValue, entries: $0.entries, pages: $0.pages) } }
-        + features.records.map { Tree(name: $0.name, entries: $0.record.entries, pages: $0.record.pages) },
+      trees: KeySpace.named.compactMap { space in
+        if let used = nodes?.usage(space) { return Tree(name: space.rawValue, entries: used.entries, pages: used.pages) }
+        return spaces[space].map { Tree(name: space.rawValue, entries: $0.entries, pages: $0.pages) }
+      }
+        + features.records.filter { nodes == nil || $0.name != KeySpace.sealed.rawValue }.map {
+          Tree(name: $0.name, entries: $0.record.entries, pages: $0.record.pages)
+        },
       indexes: catalog.map { indexes($0, counts) } ?? [],
       freePages: UInt64(pages.met - used) - meta.freeList.pages, freedPages: freed)
+  }
+
+  // Checks the form of an entry of an index, and counts what it contains.
+  private static func accepts(
+    _ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ postings: inout PostingCheck,
+    _ counts: inout IndexCount
+  ) -> Bool {
+    switch space {
+    case .backlinks: return BacklinkBlock.isWellFormed(value, bound: BacklinkKey.bound(key))
+    case .keys: counts.addKeys(value)
+    case .postings:
+      guard postings.accepts(key, value) else { return false }
+      counts.addPostings(key, value)
+    case .clusters, .meta, .patches, .values, .derived, .history, .sealed, .main: assertionFailure("'\(space)' has no index")
+    }
+    return true
+  }
+
+  // Checks what all entries of a space have in common.
+  private static func checkEnd(
+    _ space: KeySpace, _ postings: PostingCheck, _ sums: EntrySums, _ counters: Counters?, _ path: String
+  ) throws(StoreError) {
+    if space == .postings, !postings.isComplete { throw .damaged(path: path, detail: "the last list of 'postings' is not terminated") }
+    if let counters, sums[space.index] != counters.sums[space.index] {
+      throw .damaged(path: path, detail: "the entries of '\(space.rawValue)' do not match their checksum")
+    }
   }
 
   private static func indexes(_ catalog: Catalog, _ counts: IndexCount) -> [Index] {

@@ -60,13 +60,14 @@ package enum StructureWalk {
       if meta.transaction == 0, meta.lastPage == 1, meta.freeList.root == TreeRecord.noPage { return false }
       throw .notADatabase(path: file.path, reason: .foreignContent)
     }
-    let (spaces, others, stored) = try spaces(meta.main, pages)
+    let (spaces, others, stored, roots) = try spaces(meta.main, pages)
     guard let named = spaces[.meta] else { throw .notADatabase(path: file.path, reason: .foreignContent) }
     let format = try format(named, pages)
     try format.check(KnownFeatures(isWriting: isWriting), path: file.path)
     let counters = try counters(stored, spaces, pages)
     guard spaces.count == KeySpace.named.count else { throw .damaged(path: file.path, detail: "it lacks a tree") }
     let features = try FeatureTrees(others, format, counters, path: file.path)
+    let nodes = try NodePages(roots, hasTree: others[KeySpace.sealed.rawValue] != nil, pages)
     guard case .everything = scope else { return true }
     var found = EntrySums()
     for space in KeySpace.named where space != .meta {
@@ -75,11 +76,20 @@ package enum StructureWalk {
         guard space.accepts(keySize: entry.key.count, valueSize: entry.size), !entry.isTree else { return .value(entry.index) }
         return try add(entry, of: space, pages, to: &found)
       }
+      if nodes?.usage(space) == nil, sums, found[space.index] != counters.sums[space.index] {
+        throw .damaged(path: file.path, detail: "the entries of '\(space.rawValue)' do not match their checksum")
+      }
+    }
+    try features.walk(pages, sums: sums, checksums: false, nodes: nodes)
+    try nodes?.check { space, key, value throws(StoreError) in
+      guard space.accepts(keySize: key.count, valueSize: value.count) else { return false }
+      found.add(space, key, value)
+      return true
+    } end: { space throws(StoreError) in
       if sums, found[space.index] != counters.sums[space.index] {
         throw .damaged(path: file.path, detail: "the entries of '\(space.rawValue)' do not match their checksum")
       }
     }
-    try features.walk(pages, sums: sums, checksums: false)
     try walkFreeList(meta, pages)
     try pages.checkLength()
     return true
@@ -104,19 +114,21 @@ package enum StructureWalk {
     return nil
   }
 
-  /// Returns the trees that every file has, the other trees by name, and the bytes of the counters, which can only be decoded after the
-  /// format has been checked.
+  /// Returns the trees that every file has, the other trees by name, and the bytes of the counters and of the record of the roots of nodes,
+  /// which can only be decoded after the format has been checked.
   static func spaces(_ main: TreeRecord, _ pages: FilePages) throws(StoreError) -> (
-    trees: [KeySpace: TreeRecord], others: [String: TreeRecord], counters: [UInt8]?
+    trees: [KeySpace: TreeRecord], others: [String: TreeRecord], counters: [UInt8]?, nodeRoots: [UInt8]?
   ) {
     guard main.orderFlags == 0 else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
     var spaces: [KeySpace: TreeRecord] = [:]
     var others: [String: TreeRecord] = [:]
     var counters: [UInt8]?
+    var nodeRoots: [UInt8]?
     try TreeWalk.run(main, "main", pages) { entry throws(StoreError) in
       if entry.key.elementsEqual(Counters.name.utf8), !entry.isTree {
         counters = try pages.value(entry)
       }
+      if entry.key.elementsEqual(NodeRecord.name.description.utf8), !entry.isTree { nodeRoots = try pages.value(entry) }
       guard entry.isTree else { return nil }
       guard entry.size == TreeRecord.size, !entry.page.isOverflow(entry.index), let place = entry.page.data(entry.index).baseAddress
       else { return .value(entry.index) }
@@ -130,7 +142,7 @@ package enum StructureWalk {
       }
       return nil
     }
-    return (spaces, others, counters)
+    return (spaces, others, counters, nodeRoots)
   }
 
   /// Decodes the counters. Must be called after the format has been checked.

@@ -149,7 +149,7 @@ struct RelaxedCommitTests {
   }
 
   private func checkpointer(_ store: SampleStore) throws -> Checkpointer {
-    try #require((store.session.engine as? LMDBEngine)?.checkpointer)
+    try #require(store.session.engine.lmdb?.checkpointer)
   }
 
   private func waitUntilIdle(_ checkpointer: Checkpointer) throws {

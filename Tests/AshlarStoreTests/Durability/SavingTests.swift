@@ -49,7 +49,7 @@ struct SavingTests {
     let store = try SampleStore(path: folder.file("store"))
     let engine = store.session.engine
     engine.setSyncLimits(SyncLimits(interval: .seconds(100)))
-    let checkpointer = try #require((engine as? LMDBEngine)?.checkpointer)
+    let checkpointer = try #require(engine.lmdb?.checkpointer)
     let count = Atomic(0)
     for _ in 0..<200 {
       try insert(store, .relaxed)
@@ -67,7 +67,7 @@ struct SavingTests {
   func saved() async throws {
     let folder = try TemporaryFolder()
     let store = try SampleStore(path: folder.file("store"))
-    let checkpointer = try #require((store.session.engine as? LMDBEngine)?.checkpointer)
+    let checkpointer = try #require(store.session.engine.lmdb?.checkpointer)
     try insert(store, .relaxed)
     #expect(await waitUntilSaved(store) == nil)
     let installed = checkpointer.monitor.withLock { checkpointer.state.installed }
@@ -130,7 +130,7 @@ struct SavingTests {
     for _ in 0..<5 {
       try insert(store, .relaxed)
       // As if it had been taken away.
-      let checkpointer = try #require((store.session.engine as? LMDBEngine)?.checkpointer)
+      let checkpointer = try #require(store.session.engine.lmdb?.checkpointer)
       if durability == .full { try insert(store, .full) } else { try CheckpointFile(checkpointer.path).remove() }
       #expect(await waitUntilSaved(store) == nil)
     }

@@ -18,7 +18,7 @@ struct FileGrowthTests {
 
   // As long as its newest version says.
   private func neededSize(_ store: SampleStore) throws -> Int {
-    let engine = try #require(store.session.engine as? LMDBEngine)
+    let engine = try #require(store.session.engine.lmdb)
     var info = MDB_envinfo()
     mdb_env_info(engine.environment, &info)
     return (info.me_last_pgno + 1) * engine.pageSize

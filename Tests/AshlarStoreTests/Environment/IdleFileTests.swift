@@ -67,7 +67,7 @@ struct IdleFileTests {
     weak var engine: LMDBEngine?
     do {
       let store = try SampleStore(path: path)
-      engine = store.session.engine as? LMDBEngine
+      engine = store.session.engine.lmdb
       _ = try request(.full)
       #expect(engine != nil)
     }

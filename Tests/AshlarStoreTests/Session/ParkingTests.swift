@@ -20,7 +20,7 @@ struct ParkingTests {
   func versions() throws {
     try store.addNumberedToken(.unsynced)
     let other = try SampleStore(store.session.engine)
-    let engine = try #require(store.session.engine as? LMDBEngine)
+    let engine = try #require(store.session.engine.lmdb)
     #expect(try engine.pinnedVersions().count == 2)
     other.session.park()
     #expect(try engine.pinnedVersions().count == 1)

@@ -70,7 +70,7 @@ struct PinnedGrowthTests {
       let store = try SampleStore(path: folder.file("store"))
       var random = SeededGenerator(seed: 32)
       try store.fill(&random, people: 300)
-      let engine = try #require(store.session.engine as? LMDBEngine)
+      let engine = try #require(store.session.engine.lmdb)
       engine.pinnedGrowth = PinnedGrowth(least: 1 << 20)
       let lines = Guarded<[String]>([])
       StoreLog.setSink { level, message in

@@ -42,9 +42,9 @@ final class ListedEntries: StorageSnapshot, StorageWriter {
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   ) { (nil, nil) }
 
-  func last(_ space: KeySpace, before end: UnsafeRawBufferPointer) throws(StoreError) -> (
-    key: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer
-  )? { nil }
+  func last(_ space: KeySpace, before end: UnsafeRawBufferPointer) throws(StoreError) -> (key: [UInt8], value: UnsafeRawBufferPointer)? {
+    nil
+  }
 
   func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
     stored.first { $0.key.elementsEqual(key) }.map { UnsafeRawBufferPointer($0.value) }

@@ -1,6 +1,8 @@
 import AshlarStore
+import TestSupport
 
 // What the crash tests run in processes of their own.
+TestEngine.choose()
 var arguments = CommandLine.arguments
 // `paged SIZE` before a command: this process is told that pages of the system have so many bytes.
 if arguments.count > 3, arguments[1] == "paged" {

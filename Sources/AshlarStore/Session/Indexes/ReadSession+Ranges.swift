@@ -79,7 +79,7 @@ extension ReadSession {
     try (prefix + [isLargest ? 2 : 1]).withUnsafeBufferPointer { bound throws(StoreError) in
       let bound = UnsafeRawBufferPointer(bound)
       if isLargest {
-        found = try shared.snapshot.last(.postings, before: bound).map { Array($0.key) }
+        found = try shared.snapshot.last(.postings, before: bound)?.key
       } else {
         try shared.snapshot.scan(.postings, from: bound) { key, _ in
           found = Array(key)

@@ -1,0 +1,96 @@
+extension LMDBWriter: NodeTarget {
+  func stored(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? { try value(.sealed, integer: number) }
+
+  func store(_ number: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) { try put(.sealed, integer: number, value) }
+
+  func remove(_ number: UInt64) throws(StoreError) { try remove(.sealed, integer: number) }
+}
+
+/// The write transaction of a file whose indexes are in nodes. Writes the other spaces through the writer of LMDB.
+///
+/// Invariant: between `begin` and `end`, `writer` serves the transaction whose version has the maps of `nodes`.
+final class NodeStorageWriter: StorageWriter {
+  private let writer: LMDBWriter
+  private let nodes: NodeWriter<LMDBWriter>
+
+  init(_ writer: LMDBWriter) {
+    self.writer = writer
+    nodes = NodeWriter(writer, maps: NodeRecord.spaces.count, numbers: .mixed)
+  }
+
+  /// Starts a commit whose base has these maps.
+  func begin(_ record: NodeRecord) {
+    nodes.begin(counter: record.counter)
+    nodes.roots[0] = record.keys
+    nodes.roots[1] = record.postings
+    nodes.roots[2] = record.backlinks
+  }
+
+  /// Stores the nodes and the record, if they have changed.
+  func finish() throws(StoreError) {
+    guard nodes.hasChanged else { return }
+    try nodes.flush()
+    try withUnsafeTemporaryAllocation(byteCount: NodeRecord.size, alignment: 8) { bytes throws(StoreError) in
+      NodeRecord(nodes.roots, counter: nodes.counter).store(to: bytes)
+      let name = NodeRecord.name
+      try writer.put(
+        .main, UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  /// Ends the commit, whether or not it succeeded.
+  func end() { nodes.end() }
+
+  var version: UInt64 { writer.version }
+  var pageSize: Int { writer.pageSize }
+  func createTree(_ space: KeySpace) throws(StoreError) { try writer.createTree(space) }
+
+  func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    try writer.reserveCluster(key, size: size)
+  }
+
+  func reserve(_ space: KeySpace, integer key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    precondition(NodeRecord.map(space) == nil, "entries of indexes are stored whole")
+    return try writer.reserve(space, integer: key, size: size)
+  }
+
+  func removeCluster(_ key: UInt64) throws(StoreError) { try writer.removeCluster(key) }
+
+  func put(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+    guard let map = NodeRecord.map(space) else { return try writer.put(space, integer: key, value) }
+    _ = try withUnsafeBytes(of: key.bigEndian) { bytes throws(StoreError) in try nodes.put(map, bytes, value) }
+  }
+
+  func insert(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
+    guard let map = NodeRecord.map(space) else { return try writer.insert(space, integer: key, value) }
+    return try withUnsafeBytes(of: key.bigEndian) { bytes throws(StoreError) in try nodes.put(map, bytes, value, .inserting) }
+  }
+
+  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
+    entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
+  ) {
+    guard let map = NodeRecord.map(space) else { return try writer.floor(space, integer: key) }
+    return try nodes.floor(in: nodes.roots[map], integer: key, wantsNext: true)
+  }
+
+  func remove(_ space: KeySpace, integer key: UInt64) throws(StoreError) {
+    guard let map = NodeRecord.map(space) else { return try writer.remove(space, integer: key) }
+    _ = try withUnsafeBytes(of: key.bigEndian) { bytes throws(StoreError) in try nodes.remove(map, bytes) }
+  }
+
+  func append(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+    guard let map = NodeRecord.map(space) else { return try writer.append(space, key, value) }
+    let isLast = try NodeSnapshot.withStored(key, space) { key throws(StoreError) in try nodes.put(map, key, value, .appending) }
+    if !isLast { throw .damaged(path: writer.path, detail: "the keys of '\(space.rawValue)' are not in ascending order") }
+  }
+
+  func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+    guard let map = NodeRecord.map(space) else { return try writer.put(space, key, value) }
+    _ = try NodeSnapshot.withStored(key, space) { key throws(StoreError) in try nodes.put(map, key, value) }
+  }
+
+  func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {
+    guard let map = NodeRecord.map(space) else { return try writer.remove(space, key) }
+    _ = try NodeSnapshot.withStored(key, space) { key throws(StoreError) in try nodes.remove(map, key) }
+  }
+}

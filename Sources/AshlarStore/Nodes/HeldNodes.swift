@@ -1,0 +1,182 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The nodes and long values that a write transaction has read or changed, by number.
+///
+/// Invariant: `slots` is a hash table with linear probing, at most half full, of indices into `all`; -1 marks a free slot.
+struct HeldNodes: ~Copyable {
+  enum State {
+    /// The bytes are those that are stored.
+    case read
+    /// The bytes have to be stored.
+    case changed
+    /// The number has to be removed.
+    case removed
+  }
+
+  struct Held {
+    let number: UInt64
+    var bytes: UnsafeMutableRawPointer
+    var size: Int
+    // The size of the memory at `bytes`; 0 if the target owns the memory.
+    var capacity: Int
+    var state: State
+    // Whether the target stores a value of this number.
+    var isStored: Bool
+  }
+
+  private static let fewestSlots = 64
+  // The memory of nodes that is kept for the next transaction.
+  private static let mostSpares = 64
+
+  private(set) var all: ContiguousArray<Held> = []
+  private var slots: UnsafeMutablePointer<Int32>
+  private var mask: Int
+  private var spares: ContiguousArray<UnsafeMutableRawPointer> = []
+  /// The size of the memory of all changed nodes and values, in bytes.
+  private(set) var changedBytes = 0
+
+  init() {
+    mask = HeldNodes.fewestSlots - 1
+    slots = .allocate(capacity: mask + 1)
+    slots.initialize(repeating: -1, count: mask + 1)
+  }
+
+  deinit {
+    for held in all where held.capacity > 0 { held.bytes.deallocate() }
+    for spare in spares { spare.deallocate() }
+    slots.deallocate()
+  }
+
+  // The numbers are results of a permutation, but those of a damaged file may be any.
+  @inline(__always)
+  private static func hash(_ number: UInt64) -> Int { Int(truncatingIfNeeded: (number &* 0x9E37_79B9_7F4A_7C15) >> 32) }
+
+  /// Returns the index of a number in `all`; nil if it is not held.
+  @inline(__always)
+  func find(_ number: UInt64) -> Int? {
+    var slot = HeldNodes.hash(number) & mask
+    while true {
+      let index = Int(slots[slot])
+      if index < 0 { return nil }
+      if all[index].number == number { return index }
+      slot = (slot + 1) & mask
+    }
+  }
+
+  private mutating func add(_ held: Held) -> Int {
+    if 2 * (all.count + 1) > mask + 1 { resize(2 * (mask + 1)) }
+    all.append(held)
+    enter(held.number, all.count - 1)
+    return all.count - 1
+  }
+
+  private func enter(_ number: UInt64, _ index: Int) {
+    var slot = HeldNodes.hash(number) & mask
+    while slots[slot] >= 0 { slot = (slot + 1) & mask }
+    slots[slot] = Int32(index)
+  }
+
+  private mutating func resize(_ capacity: Int) {
+    slots.deallocate()
+    mask = capacity - 1
+    slots = .allocate(capacity: capacity)
+    slots.initialize(repeating: -1, count: capacity)
+    for index in all.indices { enter(all[index].number, index) }
+  }
+
+  /// Adds a stored node or value that is not held. Returns its index.
+  /// - Parameter copies: Whether to copy the bytes, because they may move.
+  mutating func addStored(_ number: UInt64, _ bytes: UnsafeRawBufferPointer, copies: Bool) -> Int {
+    let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress.unsafelyUnwrapped)
+    let index = add(Held(number: number, bytes: start, size: bytes.count, capacity: 0, state: .read, isStored: true))
+    if copies { own(index) }
+    return index
+  }
+
+  /// Adds a new node or value, and returns its index. Its bytes are undefined.
+  mutating func addNew(_ number: UInt64, size: Int) -> Int {
+    let memory = memory(size)
+    changedBytes += memory.capacity
+    return add(
+      Held(number: number, bytes: memory.bytes, size: size, capacity: memory.capacity, state: .changed, isStored: false))
+  }
+
+  // Copies the bytes to memory of this value.
+  private mutating func own(_ index: Int) {
+    let memory = memory(all[index].size)
+    memcpy(memory.bytes, all[index].bytes, all[index].size)
+    all[index].bytes = memory.bytes
+    all[index].capacity = memory.capacity
+  }
+
+  /// Makes the bytes of a held node changeable. Its memory then has at least 4,096 bytes.
+  mutating func change(_ index: Int) {
+    if all[index].state == .changed { return }
+    if all[index].capacity == 0 { own(index) }
+    all[index].state = .changed
+    changedBytes += all[index].capacity
+  }
+
+  /// Replaces the bytes of a held value by undefined ones.
+  mutating func replace(_ index: Int, size: Int) {
+    if all[index].state == .changed { changedBytes -= all[index].capacity }
+    release(index)
+    let memory = memory(size)
+    all[index].bytes = memory.bytes
+    all[index].capacity = memory.capacity
+    all[index].size = size
+    all[index].state = .changed
+    changedBytes += memory.capacity
+  }
+
+  mutating func setSize(_ index: Int, _ size: Int) { all[index].size = size }
+
+  /// Marks a node or value as removed.
+  mutating func remove(_ index: Int) {
+    if all[index].state == .changed { changedBytes -= all[index].capacity }
+    release(index)
+    all[index].state = .removed
+  }
+
+  private mutating func memory(_ size: Int) -> (bytes: UnsafeMutableRawPointer, capacity: Int) {
+    if size <= 4096 { return (spares.popLast() ?? .allocate(byteCount: 4096, alignment: 64), 4096) }
+    return (.allocate(byteCount: size, alignment: 64), size)
+  }
+
+  private mutating func release(_ index: Int) {
+    let held = all[index]
+    if held.capacity == 0 { return }
+    if held.capacity == 4096, spares.count < HeldNodes.mostSpares { spares.append(held.bytes) } else { held.bytes.deallocate() }
+    all[index].capacity = 0
+  }
+
+  /// Forgets everything. Retains some of the memory.
+  mutating func removeAll() {
+    for index in all.indices { release(index) }
+    changedBytes = 0
+    if mask + 1 > 16 * HeldNodes.fewestSlots {
+      all = []
+      resize(HeldNodes.fewestSlots)
+      return
+    }
+    // A small transaction fills few slots.
+    if all.count < 16 {
+      for held in all {
+        var slot = HeldNodes.hash(held.number) & mask
+        while slots[slot] >= 0 {
+          slots[slot] = -1
+          slot = (slot + 1) & mask
+        }
+      }
+    } else {
+      slots.update(repeating: -1, count: mask + 1)
+    }
+    all.removeAll(keepingCapacity: true)
+  }
+}

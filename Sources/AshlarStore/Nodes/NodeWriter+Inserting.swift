@@ -1,0 +1,204 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+extension NodeWriter {
+  /// Inserts an entry into the leaf at the end of the path. The leaf does not have the key.
+  /// - Parameter index: The index of the first entry of the leaf that is after the key.
+  func insert(
+    _ map: Int, _ key: UnsafeRawBufferPointer, _ index: Int, _ payload: UnsafeRawBufferPointer, isPlace: Bool
+  ) throws(StoreError) {
+    var index = index
+    while try !insertEntry(map, level: 0, at: index, key, payload, isPlace: isPlace) { index = try descend(map, key).index }
+  }
+
+  // Inserts an entry into the node of a level on the path. Returns false if it has only divided the leaf: the entry fits into neither half
+  // of the others, and has to be inserted again.
+  private func insertEntry(
+    _ map: Int, level: Int, at index: Int, _ key: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, isPlace: Bool
+  ) throws(StoreError) -> Bool {
+    let place = try change(level)
+    let node = try heldNode(place, level: level)
+    let shared = Int(node.prefixSize)
+    if shared <= key.count, Node.order(node.prefix, UnsafeRawBufferPointer(rebasing: key.prefix(shared))) == 0 {
+      let rest = UnsafeRawBufferPointer(rebasing: key.dropFirst(shared))
+      if held.all[place].size + NodeEdit.size(isLeaf: level == 0, rest: rest.count, payload: payload.count) <= Node.limit {
+        var edit = NodeEdit(held.all[place].bytes)
+        edit.insert(at: index, rest, payload, isPlace: isPlace)
+        held.setSize(place, edit.size)
+        if level == 0 { lastInserted = (held.all[place].number, index) }
+        return true
+      }
+    }
+    return try rebuild(map, level: level, place, at: index, key, payload, isPlace: isPlace)
+  }
+
+  // Writes a node with a further entry again, as one node or two. Returns false as `insertEntry` does.
+  private func rebuild(
+    _ map: Int, level: Int, _ place: Int, at index: Int, _ key: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, isPlace: Bool
+  ) throws(StoreError) -> Bool {
+    let number = held.all[place].number
+    var firstChild: UInt64 = 0
+    pieces.removeAll()
+    do throws(Node.Fault) {
+      let copy = try pieces.copy(UnsafeRawBufferPointer(start: held.all[place].bytes, count: held.all[place].size))
+      try pieces.append(copy, 0..<index)
+      pieces.append(UnsafeRawBufferPointer(start: nil, count: 0), key, payload, isPlace: isPlace)
+      try pieces.append(copy, index..<copy.entryCount)
+      if level > 0 { firstChild = try copy.child(0) }
+    } catch {
+      throw damage(number)
+    }
+    let count = pieces.count
+    if pieces.size(0..<count, isLeaf: level == 0) <= Node.limit {
+      try write(0..<count, level: level, firstChild: firstChild, to: place)
+      if level == 0 { lastInserted = (number, index) }
+      return true
+    }
+    if let division = try division(map, level: level, number, index) {
+      let new = try divide(map, level: level, place, at: division, firstChild: firstChild)
+      if level == 0 { lastInserted = index < division ? (number, index) : (new, index - division) }
+      try insertSeparator(map, level: level + 1, new)
+      return true
+    }
+    guard level == 0 else { throw damage(number) }
+    try divideWithoutEntry(map, place, at: index)
+    return false
+  }
+
+  // Returns where `pieces` are divided, of which the one at `index` is inserted.
+  private func division(_ map: Int, level: Int, _ number: UInt64, _ index: Int) throws(StoreError) -> Int? {
+    let isLeaf = level == 0
+    let isAtEnd = index == pieces.count - 1
+    let isSequential = isLeaf && lastInserted == (number, index - 1)
+    // Keys that are inserted in ascending order leave full nodes behind. The entries after them get a node of their own first.
+    let wanted: Int
+    if isSequential, !isAtEnd {
+      wanted = index + 1
+    } else if isAtEnd, isSequential {
+      wanted = index
+    } else if isAtEnd, try isRightmost(map, level: level) {
+      wanted = isLeaf ? index : index - 1
+    } else {
+      return pieces.division(isLeaf: isLeaf)
+    }
+    if pieces.fits(wanted, isLeaf: isLeaf) { return wanted }
+    return pieces.division(isLeaf: isLeaf)
+  }
+
+  // Returns whether the node of a level on the path is the last of its level.
+  private func isRightmost(_ map: Int, level: Int) throws(StoreError) -> Bool {
+    var above = level + 1
+    while above < roots[map].depth {
+      if steps[above].index < (try heldNode(steps[above].held, level: above)).entryCount { return false }
+      above += 1
+    }
+    return true
+  }
+
+  // Writes the pieces before an index as the node that is there, and those from it on as a new node, of which `separator` then contains the
+  // lower bound. Returns the number of the new node.
+  private func divide(_ map: Int, level: Int, _ place: Int, at index: Int, firstChild: UInt64) throws(StoreError) -> UInt64 {
+    let first = pieces.key(index)
+    // The shortest key that is after all keys of the first node and not after those of the second.
+    separatorSize = level == 0 ? min(Node.commonPrefix(pieces.key(index - 1), first) + 1, first.count) : first.count
+    if let start = first.baseAddress { memcpy(separator, start, separatorSize) }
+    let second = (level == 0 ? index : index + 1)..<pieces.count
+    let child = level == 0 ? 0 : UInt64(littleEndian: pieces.pieces[index].payload.loadUnaligned(as: UInt64.self))
+    let number = try addNode(map, level: level, second, firstChild: child)
+    try write(0..<index, level: level, firstChild: firstChild, to: place)
+    return number
+  }
+
+  // Divides a leaf before an entry: the key to be inserted is between two entries, and each of them leaves too little room for it.
+  private func divideWithoutEntry(_ map: Int, _ place: Int, at index: Int) throws(StoreError) {
+    pieces.removeAll()
+    do throws(Node.Fault) {
+      let copy = try pieces.copy(UnsafeRawBufferPointer(start: held.all[place].bytes, count: held.all[place].size))
+      try pieces.append(copy, 0..<copy.entryCount)
+    } catch {
+      throw damage(held.all[place].number)
+    }
+    lastInserted = (0, 0)
+    try insertSeparator(map, level: 1, try divide(map, level: 0, place, at: index, firstChild: 0))
+  }
+
+  // Adds a new node to its parent, behind the child on the path, or makes a new root.
+  private func insertSeparator(_ map: Int, level: Int, _ child: UInt64) throws(StoreError) {
+    let key = UnsafeRawBufferPointer(start: separator, count: separatorSize)
+    if level < roots[map].depth {
+      _ = try withUnsafeBytes(of: child.littleEndian) { bytes throws(StoreError) in
+        try insertEntry(map, level: level, at: steps[level].index, key, bytes, isPlace: false)
+      }
+      return
+    }
+    guard level < Node.deepest else {
+      throw .failed(path: path, operation: "store an index entry", code: 0, message: "the index has \(Node.deepest) levels")
+    }
+    pieces.removeAll()
+    pieces.append(key, child: child)
+    roots[map].number = try addNode(map, level: level, 0..<1, firstChild: roots[map].number)
+    roots[map].depth += 1
+  }
+
+  /// Replaces the value of an entry of the leaf at the end of the path.
+  func replace(_ map: Int, _ key: UnsafeRawBufferPointer, _ index: Int, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+    let old = try oldPlace(index)
+    guard value.count > Node.longestValue else {
+      if let old { try remove(map, number: old) }
+      return try replacePayload(map, key, index, value, isPlace: false)
+    }
+    guard let old else {
+      return try placed(map, value) { place throws(StoreError) in try replacePayload(map, key, index, place, isPlace: true) }
+    }
+    let other = try hold(old)
+    let pages = NodeRoot.pages(held.all[other].size)
+    guard let size = UInt32(exactly: value.count), let start = value.baseAddress, roots[map].pages >= pages else { throw damage(old) }
+    roots[map].pages = roots[map].pages - pages + NodeRoot.pages(value.count)
+    held.replace(other, size: value.count)
+    memcpy(held.all[other].bytes, start, value.count)
+    var place = (old.littleEndian, size.littleEndian)
+    try withUnsafeMutableBytes(of: &place) { bytes throws(StoreError) in
+      try replacePayload(map, key, index, UnsafeRawBufferPointer(rebasing: bytes[..<Node.placeSize]), isPlace: true)
+    }
+  }
+
+  /// Returns the number of the long value of an entry of the leaf at the end of the path; nil if its value is in the leaf.
+  func oldPlace(_ index: Int) throws(StoreError) -> UInt64? {
+    let leaf = try heldNode(steps[0].held, level: 0)
+    do throws(Node.Fault) {
+      let entry = try leaf.entry(index)
+      return entry.isPlace ? UInt64(littleEndian: entry.value.loadUnaligned(as: UInt64.self)) : nil
+    } catch {
+      throw damage(held.all[steps[0].held].number)
+    }
+  }
+
+  private func replacePayload(
+    _ map: Int, _ key: UnsafeRawBufferPointer, _ index: Int, _ payload: UnsafeRawBufferPointer, isPlace: Bool
+  ) throws(StoreError) {
+    let place = try change(0)
+    let leaf = try heldNode(place, level: 0)
+    let sizes: (rest: Int, payload: Int)
+    do throws(Node.Fault) {
+      let entry = try leaf.entry(index)
+      sizes = (entry.rest.count, entry.value.count)
+    } catch {
+      throw damage(held.all[place].number)
+    }
+    var edit = NodeEdit(held.all[place].bytes)
+    if held.all[place].size + payload.count - sizes.payload <= Node.limit {
+      edit.replace(at: index, rest: sizes.rest, payload, isPlace: isPlace)
+      held.setSize(place, edit.size)
+      return
+    }
+    // A leaf with a single entry has room for any payload, so others remain.
+    edit.remove(at: index)
+    held.setSize(place, edit.size)
+    try insert(map, key, index, payload, isPlace: isPlace)
+  }
+}

@@ -1,0 +1,300 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Changes ordered maps of nodes in a write transaction. Keys have 1 to `Node.longestKey` bytes, and are in the order of their bytes.
+///
+/// Changed nodes stay in memory, and `flush` stores each once, in ascending order of their numbers: if they were stored earlier or in a
+/// different order, the order of their pages would be that of the keys. If more than `limit` bytes have been changed, `flush` also runs
+/// before the end of the transaction.
+///
+/// Invariants: between `begin` and `end`, `roots` describes the maps with all changes; a number in `held` has its newest bytes there. A
+/// node other than a root has at least one entry, or, in an inner node, one child.
+final class NodeWriter<Target: NodeTarget>: NodeSource {
+  /// The size of changed nodes in bytes beyond which they are stored before the end of the transaction.
+  static var usualLimit: Int { 64 << 20 }
+
+  /// How a value is stored.
+  enum Mode {
+    /// Replaces a former value.
+    case replacing
+    /// Leaves a former value.
+    case inserting
+    /// The key is after all others, which leaves full nodes.
+    case appending
+  }
+
+  let target: Target
+  private let numbers: NodeNumbers
+  let limit: Int
+  /// The maps.
+  @exclusivity(unchecked) var roots: ContiguousArray<NodeRoot>
+  /// The value of the counter for the next number; see `NodeNumbers`.
+  @exclusivity(unchecked) private(set) var counter: UInt64 = 0
+  /// Whether the maps have changed since `begin`.
+  @exclusivity(unchecked) var hasChanged = false
+  @exclusivity(unchecked) var held = HeldNodes()
+  @exclusivity(unchecked) var pieces = NodePieces()
+  // Whether nodes were stored in this transaction, so that bytes of the target may move.
+  @exclusivity(unchecked) private var hasStored = false
+  // The node of each level on the path to the last key that was looked up, by its index in `held`, and the index of its child or entry.
+  let steps = UnsafeMutablePointer<(held: Int, index: Int)>.allocate(capacity: Node.deepest + 1)
+  // The key that separates a new node from its predecessor.
+  let separator = UnsafeMutableRawPointer.allocate(byteCount: Node.longestKey + 1, alignment: 8)
+  @exclusivity(unchecked) var separatorSize = 0
+  // The place of the last insertion: keys that are inserted in ascending order leave full nodes behind.
+  @exclusivity(unchecked) var lastInserted: (number: UInt64, index: Int) = (0, 0)
+  // The order in which `flush` stores.
+  @exclusivity(unchecked) private var order: ContiguousArray<(number: UInt64, held: Int)> = []
+
+  /// - Parameters:
+  ///   - maps: The number of maps.
+  ///   - limit: The size of changed nodes in bytes beyond which they are stored.
+  init(_ target: Target, maps: Int, numbers: NodeNumbers, limit: Int = NodeWriter.usualLimit) {
+    self.target = target
+    self.numbers = numbers
+    self.limit = limit
+    roots = ContiguousArray(repeating: NodeRoot(), count: maps)
+  }
+
+  deinit {
+    steps.deallocate()
+    separator.deallocate()
+  }
+
+  var path: String { target.path }
+
+  // MARK: - Transactions
+
+  /// Starts a transaction in which the maps are as `roots` states.
+  func begin(_ roots: ContiguousArray<NodeRoot>, counter: UInt64) {
+    assert(roots.count == self.roots.count, "a transaction begins with all maps")
+    begin(counter: counter)
+    self.roots = roots
+  }
+
+  /// Starts a transaction. The caller sets `roots` next.
+  func begin(counter: UInt64) {
+    held.removeAll()
+    self.counter = counter
+    hasChanged = false
+    hasStored = false
+    lastInserted = (0, 0)
+  }
+
+  /// Forgets what the transaction has read and changed. Must be called before the bytes of the target become invalid.
+  func end() { held.removeAll() }
+
+  /// Stores all changes, in ascending order of numbers.
+  func flush() throws(StoreError) {
+    order.removeAll(keepingCapacity: true)
+    for (index, one) in held.all.enumerated() {
+      switch one.state {
+      case .read: break
+      case .changed, .removed: order.append((one.number, index))
+      }
+    }
+    order.sort { $0.number < $1.number }
+    for (number, index) in order {
+      let one = held.all[index]
+      switch one.state {
+      case .read: break
+      case .changed: try target.store(number, UnsafeRawBufferPointer(start: one.bytes, count: one.size))
+      case .removed: if one.isStored { try target.remove(number) }
+      }
+    }
+    if !order.isEmpty { hasStored = true }
+    held.removeAll()
+    lastInserted = (0, 0)
+  }
+
+  // MARK: - Reading
+
+  func node(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer {
+    let one = held.all[try hold(number)]
+    return UnsafeRawBufferPointer(start: one.bytes, count: one.size)
+  }
+
+  func longValue(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer { try node(number) }
+
+  // Returns the index of a node or value in `held`. Throws if it does not exist.
+  @inline(__always)
+  func hold(_ number: UInt64) throws(StoreError) -> Int {
+    if let index = held.find(number) {
+      if held.all[index].state == .removed { throw damage(number) }
+      return index
+    }
+    return try read(number)
+  }
+
+  @inline(never)
+  private func read(_ number: UInt64) throws(StoreError) -> Int {
+    guard let bytes = try target.stored(number), bytes.baseAddress != nil else { throw damage(number) }
+    return held.addStored(number, bytes, copies: hasStored)
+  }
+
+  // Returns the node at an index in `held`. Throws if it is not a node of the level.
+  @inline(__always)
+  func heldNode(_ index: Int, level: Int) throws(StoreError) -> Node {
+    let one = held.all[index]
+    do throws(Node.Fault) {
+      let node = try Node(UnsafeRawBufferPointer(start: one.bytes, count: one.size))
+      if Int(node.level) == level { return node }
+    } catch {}
+    throw damage(one.number)
+  }
+
+  // Sets `steps` to the path to the leaf of a key. Returns where the key is in the leaf, or would be inserted.
+  @inline(__always)
+  func descend(_ map: Int, _ key: UnsafeRawBufferPointer, toEnd: Bool = false) throws(StoreError) -> (index: Int, isFound: Bool) {
+    var number = roots[map].number
+    var level = roots[map].depth - 1
+    while true {
+      let index = try hold(number)
+      let node = try heldNode(index, level: level)
+      do throws(Node.Fault) {
+        if level == 0 {
+          let (place, isFound) = try node.position(key)
+          steps[0] = (index, place)
+          return (place, isFound)
+        }
+        let child = toEnd ? node.entryCount : try node.childIndex(key)
+        steps[level] = (index, child)
+        number = try node.child(child)
+      } catch {
+        throw damage(number)
+      }
+      level -= 1
+    }
+  }
+
+  // MARK: - Changing
+
+  // Makes the node of a level on the path changeable. A stored one is checked first: `NodeEdit` trusts its offsets.
+  func change(_ level: Int) throws(StoreError) -> Int {
+    let index = steps[level].held
+    try change(held: index, level: level)
+    return index
+  }
+
+  func change(held index: Int, level: Int) throws(StoreError) {
+    if held.all[index].state == .changed { return }
+    let node = try heldNode(index, level: level)
+    let size: Int
+    do throws(Node.Fault) { size = try node.check() } catch { throw damage(held.all[index].number) }
+    guard size <= Node.limit else { throw damage(held.all[index].number) }
+    held.setSize(index, size)
+    held.change(index)
+  }
+
+  // Draws a number that nothing is stored under. Throws if several are taken: then the counter is that of an older version of the file.
+  private func draw() throws(StoreError) -> UInt64 {
+    for _ in 0..<4 {
+      let number = numbers.number(counter)
+      counter &+= 1
+      if number != 0, held.find(number) == nil, try target.stored(number) == nil { return number }
+    }
+    throw .damaged(path: path, detail: "numbers of nodes are in use that have not been assigned")
+  }
+
+  func remove(_ map: Int, number: UInt64) throws(StoreError) {
+    let index = try hold(number)
+    let pages = NodeRoot.pages(held.all[index].size)
+    guard roots[map].pages >= pages else { throw damage(number) }
+    roots[map].pages -= pages
+    held.remove(index)
+  }
+
+  // Makes the bytes of a place for a value that is too long for a node.
+  func placed<Result>(
+    _ map: Int, _ value: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    guard let size = UInt32(exactly: value.count), let start = value.baseAddress else {
+      throw .failed(path: path, operation: "store an index entry", code: 0, message: "the value has \(value.count) bytes")
+    }
+    let number = try draw()
+    let index = held.addNew(number, size: value.count)
+    memcpy(held.all[index].bytes, start, value.count)
+    roots[map].pages += NodeRoot.pages(value.count)
+    var place = (number.littleEndian, size.littleEndian)
+    return try withUnsafeMutableBytes(of: &place) { bytes throws(StoreError) in
+      try body(UnsafeRawBufferPointer(rebasing: bytes[..<Node.placeSize]))
+    }
+  }
+
+  /// Stores the value of a key. Returns whether it did: in mode `.inserting`, false if the key exists; in mode `.appending`, false if the
+  /// key is not after all others. Complexity: O(log entries).
+  @discardableResult
+  func put(
+    _ map: Int, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ mode: Mode = .replacing
+  ) throws(StoreError) -> Bool {
+    guard key.count > 0, key.count <= Node.longestKey else {
+      throw .failed(
+        path: path, operation: "store an index entry", code: 0,
+        message: "its key has \(key.count) bytes instead of 1 to \(Node.longestKey)")
+    }
+    if held.changedBytes > limit { try flush() }
+    hasChanged = true
+    if roots[map].depth == 0 {
+      try insertFirst(map, key, value)
+      return true
+    }
+    let (index, isFound) = try descend(map, key, toEnd: mode == .appending)
+    if mode == .appending {
+      if isFound { return false }
+      if index < (try heldNode(steps[0].held, level: 0).entryCount) { return false }
+    }
+    if isFound {
+      if mode == .inserting { return false }
+      try replace(map, key, index, value)
+      return true
+    }
+    if value.count > Node.longestValue {
+      try placed(map, value) { place throws(StoreError) in try insert(map, key, index, place, isPlace: true) }
+    } else {
+      try insert(map, key, index, value, isPlace: false)
+    }
+    roots[map].entries += 1
+    return true
+  }
+
+  // Makes the first leaf of a map.
+  private func insertFirst(_ map: Int, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+    if value.count > Node.longestValue {
+      try placed(map, value) { place throws(StoreError) in try makeLeaf(map, key, place, isPlace: true) }
+    } else {
+      try makeLeaf(map, key, value, isPlace: false)
+    }
+    roots[map].entries = 1
+  }
+
+  private func makeLeaf(_ map: Int, _ key: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, isPlace: Bool) throws(StoreError) {
+    pieces.removeAll()
+    pieces.append(UnsafeRawBufferPointer(start: nil, count: 0), key, payload, isPlace: isPlace)
+    roots[map].number = try addNode(map, level: 0, 0..<1, firstChild: 0)
+    roots[map].depth = 1
+  }
+
+  /// Adds a node with a range of `pieces`, and returns its number.
+  func addNode(_ map: Int, level: Int, _ range: Range<Int>, firstChild: UInt64) throws(StoreError) -> UInt64 {
+    let number = try draw()
+    let index = held.addNew(number, size: Node.limit)
+    try write(range, level: level, firstChild: firstChild, to: index)
+    roots[map].pages += 1
+    return number
+  }
+
+  /// Writes a range of `pieces` as the node at an index in `held`, which must be changeable.
+  func write(_ range: Range<Int>, level: Int, firstChild: UInt64, to index: Int) throws(StoreError) {
+    let bytes = held.all[index].bytes
+    do throws(Node.Fault) {
+      held.setSize(index, try pieces.write(range, level: level, firstChild: firstChild, to: bytes))
+    } catch {
+      throw damage(held.all[index].number)
+    }
+  }
+}
