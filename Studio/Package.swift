@@ -1,0 +1,44 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "Studio",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "ashlar-studio", targets: ["ashlar-studio"]),
+    .library(name: "StudioServer", targets: ["StudioServer"]),
+  ],
+  dependencies: [
+    // Named, so that the folder of the clone may be called anything.
+    .package(name: "ashlar", path: ".."),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    .target(
+      name: "StudioServer",
+      dependencies: [
+        .product(name: "_AshlarInspection", package: "ashlar"), .product(name: "Ashlar", package: "ashlar"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ],
+      // Served as they are.
+      resources: [.copy("Page")], swiftSettings: settings),
+    .executableTarget(
+      name: "ashlar-studio", dependencies: ["StudioServer", .product(name: "Hummingbird", package: "hummingbird")],
+      swiftSettings: settings),
+    .testTarget(
+      name: "StudioServerTests",
+      dependencies: [
+        "StudioServer", .product(name: "Ashlar", package: "ashlar"), .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "_AshlarInspection", package: "ashlar"),
+      ],
+      swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,32 @@
+internal import Hummingbird
+
+extension Route {
+  private static let beat = Duration.seconds(15)
+
+  /// The event stream of a page.
+  static let events = Route(isUnlimited: true) { studio, request in
+    let client = try await studio.client(request)
+    let queue = try await client.subscribe()
+    let isWatched = studio.options.watchesConnections
+    let body = ResponseBody { writer in
+      func send() async throws {
+        let beats = Task {
+          while true {
+            try await Task.sleep(for: beat)
+            queue.beat()
+          }
+        }
+        defer { beats.cancel() }
+        for await event in queue.stream { try await writer.write(ByteBuffer(string: event)) }
+      }
+      do {
+        if isWatched { try await request.request.body.consumeWithCancellationOnInboundClose { _ in try await send() } } else { try await send() }
+      } catch {
+        // The page has gone away.
+      }
+      await client.unsubscribe(queue)
+      try await writer.finish(nil)
+    }
+    return Response(status: .ok, headers: Answer.headers("text/event-stream"), body: body)
+  }
+}
