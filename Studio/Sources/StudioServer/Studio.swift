@@ -14,6 +14,8 @@ public final class Studio: Sendable {
   let access: AccessRules
   let clients: ClientList
   let opened: OpenedState
+  /// Writes to the file; nil if no request may.
+  let editor: Editor?
   let sizes = Mutex<FileSizes?>(nil)
   private let running = Mutex(0)
 
@@ -22,6 +24,7 @@ public final class Studio: Sendable {
     self.options = options
     access = AccessRules(options)
     clients = ClientList(options)
+    editor = options.mayWrite ? Editor(options.file) : nil
     opened = try OpenedState(options.file)
   }
 
