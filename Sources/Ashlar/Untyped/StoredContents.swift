@@ -45,8 +45,8 @@ extension DynamicObject {
     return form.type.accept(ContentsReading(object: self, column: column, isOptional: form.isOptional))
   }
 
-  /// Returns some of the elements of a list or set, or of the entries of a map: at most `limit`, beginning at `start`. Complexity: O(size of
-  /// the collection).
+  /// Returns some of the elements of a list or set, or of the entries of a map: at most `limit`, beginning at `start`. Complexity: O(size
+  /// of the collection).
   package func _contents(_ column: Int, from start: Int, limit: Int) -> _StoredContents {
     let collection = _anyCollection(column)
     let part = collection._untyped.dropFirst(start).prefix(limit)

@@ -50,7 +50,8 @@ struct EditReader {
   private func single(_ json: JSONValue, _ property: PropertyModel) throws(ValueFailure) -> Any {
     if property.type == .any { return try any(json, depth: 0) }
     if json == .null {
-      guard property.isOptional || property.type == .object && property.collection == .none else { throw ValueFailure("nil is not permitted") }
+      let mayBeNil = property.isOptional || property.type == .object && property.collection == .none
+      if !mayBeNil { throw ValueFailure("nil is not permitted") }
       return Any?.none as Any
     }
     if property.type != .object { return try ScalarReader.value(EditReader.number(json, property.type), property.type) }

@@ -1,5 +1,6 @@
 internal import Ashlar
 internal import AshlarSchema
+internal import AshlarStore
 
 /// The actions of one edit as they are performed in a write, and the actions that undo them.
 struct EditRun {
@@ -224,7 +225,8 @@ struct EditRun {
           to: EditForm.relinked(link.before, type: link.type, key: link.key, to: index)))
     }
     for change in changed.reversed() where change.object._isThere {
-      actions.append(EditRun.setting(change.object, change.column, from: EditForm.value(of: change.object, change.column), to: change.before))
+      let after = EditForm.value(of: change.object, change.column)
+      actions.append(EditRun.setting(change.object, change.column, from: after, to: change.before))
     }
     for object in created.reversed() where object._isThere {
       let model = object._model

@@ -13,8 +13,8 @@ public struct FileEditor {
     do { realm = try Realm(storedTypesAt: path, readOnly: false) } catch { throw ViewFailure(error) }
   }
 
-  /// Performs the actions of an edit in one transaction, or none of them. Returns the new version, the keys of the rows, and the actions that
-  /// undo the edit.
+  /// Performs the actions of an edit in one transaction, or none of them. Returns the new version, the keys of the rows, and the actions
+  /// that undo the edit.
   public func edit(_ json: JSONValue) throws(ViewFailure) -> JSONValue {
     let actions = try EditAction.list(json)
     do {

@@ -11,7 +11,7 @@ struct ConditionCompletion {
     var detail = ""
   }
 
-  // What the text before the position requires next.
+  // The part of a condition that the text before the position requires next.
   private enum Expectation {
     case operand
     case operation(PropertyModel)
@@ -134,7 +134,10 @@ struct ConditionCompletion {
 
   private var operands: [Item] {
     properties(of: root) + ["NOT", "ANY", "ALL", "NONE"].map { Item(text: $0, insert: $0 + " ", kind: "keyword") }
-      + [Item(text: "SUBQUERY", insert: "SUBQUERY(", kind: "keyword"), Item(text: "TRUEPREDICATE", insert: "TRUEPREDICATE ", kind: "keyword")]
+      + [
+        Item(text: "SUBQUERY", insert: "SUBQUERY(", kind: "keyword"),
+        Item(text: "TRUEPREDICATE", insert: "TRUEPREDICATE ", kind: "keyword"),
+      ]
   }
 
   private func properties(of model: EntityModel?) -> [Item] {
@@ -193,17 +196,18 @@ struct ConditionCompletion {
     case .int, .int8, .int16, .int32, .int64, .float, .double, .decimal128, .object, .any: break
     }
     for case .oneOf(property.storedName, let cases) in root.rules {
-      for value in cases {
-        switch value {
-        case .int(let number): items.append(Item(text: "\(number)", insert: "\(number) ", kind: "value", detail: "case"))
-        case .string(let text):
-          if let literal = LiteralText.text(.string(text)) { items.append(Item(text: literal, insert: literal + " ", kind: "value", detail: "case")) }
-        default: break
-        }
-      }
+      items += cases.compactMap(ConditionCompletion.literal).map { Item(text: $0, insert: $0 + " ", kind: "value", detail: "case") }
     }
-    if property.isOptional || property.type == .object || property.type == .any { items.append(Item(text: "nil", insert: "nil ", kind: "value")) }
+    if property.isOptional || property.type == .object || property.type == .any {
+      items.append(Item(text: "nil", insert: "nil ", kind: "value"))
+    }
     return items
+  }
+
+  private static func literal(_ value: DefaultValue) -> String? {
+    if case .int(let number) = value { return "\(number)" }
+    if case .string(let text) = value { return LiteralText.text(.string(text)) }
+    return nil
   }
 }
 

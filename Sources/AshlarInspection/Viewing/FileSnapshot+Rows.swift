@@ -2,7 +2,8 @@ internal import Ashlar
 internal import AshlarSchema
 
 extension FileSnapshot {
-  /// Returns some objects of a type in the order of their creation, at most `count`, beginning at `start`. Complexity: O(`count` · log rows).
+  /// Returns some objects of a type in the order of their creation, at most `count`, beginning at `start`. Complexity: O(`count` · log
+  /// rows).
   /// - Parameter columns: Comma-separated paths; all stored properties if it is empty.
   public func rows(
     type: String, columns: String, from start: Int, count: Int

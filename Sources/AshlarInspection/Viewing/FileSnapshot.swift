@@ -1,4 +1,4 @@
-public import Ashlar
+internal import Ashlar
 internal import AshlarSchema
 internal import AshlarStore
 

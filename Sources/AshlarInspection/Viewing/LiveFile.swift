@@ -1,4 +1,4 @@
-public import Ashlar
+internal import Ashlar
 internal import AshlarSchema
 internal import AshlarStore
 
@@ -9,8 +9,8 @@ public final class LiveFile {
   public let path: String
   private var token: NotificationToken?
 
-  /// Opens a file with the types that it stores. The Realm is confined to the caller's actor. Throws a failure that names the reason, such as
-  /// a feature that this release does not know.
+  /// Opens a file with the types that it stores. The Realm is confined to the caller's actor. Throws a failure that names the reason, such
+  /// as a feature that this release does not know.
   public init(path: String) throws(ViewFailure) {
     self.path = path
     do { realm = try Realm(followingStoredTypesAt: path) } catch { throw ViewFailure(error) }
@@ -91,7 +91,9 @@ public struct FileChanges: Sendable {
   }
 
   private static func merged(_ a: OfType, _ b: OfType) -> OfType {
-    if a.isAnything || b.isAnything || a.count + b.count > limit { return OfType(inserted: [], modified: [], deleted: [], isAnything: true) }
+    if a.isAnything || b.isAnything || a.count + b.count > limit {
+      return OfType(inserted: [], modified: [], deleted: [], isAnything: true)
+    }
     let gone = Set(b.deleted)
     let inserted = Set(a.inserted)
     return OfType(

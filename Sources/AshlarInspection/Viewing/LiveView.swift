@@ -1,8 +1,8 @@
 public import Ashlar
 internal import AshlarSchema
 
-/// The objects of a type that satisfy a condition, in an order, while the file changes. Used only on the actor of its file. Keeps 8 bytes for
-/// each row, unless it shows all objects of a type in the order of their creation.
+/// The objects of a type that satisfy a condition, in an order, while the file changes. Used only on the actor of its file. Keeps 8 bytes
+/// for each row, unless it shows all objects of a type in the order of their creation.
 public final class LiveView {
   private let model: EntityModel
   private let types: StoredTypes

@@ -7,7 +7,7 @@ enum ObjectLabel {
   private static let limit = 100
 
   /// Returns the column whose value represents objects of a type: that with one of the usual names, else the first text, else the primary
-  /// key; nil if there is none of these.
+  /// key; nil if the type has no such property.
   static func column(of model: EntityModel) -> Int? {
     let columns = model.columns
     func isText(_ column: PropertyModel) -> Bool { column.type == .string && column.collection == .none }

@@ -1,4 +1,4 @@
-public import Ashlar
+internal import Ashlar
 internal import AshlarStore
 
 /// The reason why a view of a file cannot be shown.
@@ -89,5 +89,7 @@ enum ConditionPlace {
     return before..<text.utf16.distance(from: text.startIndex, to: end)
   }
 
-  private static func isOfName(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" || character == "$" }
+  private static func isOfName(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "_" || character == "$"
+  }
 }

@@ -145,7 +145,11 @@ actor Client {
     scans[kind]?.cancel()
     let task = Task.detached { try body(snapshot) }
     scans[kind] = task
-    return try await withTaskCancellationHandler { try await task.value } onCancel: { task.cancel() }
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
   }
 
   // MARK: - Events

@@ -20,7 +20,11 @@ extension Route {
         for await event in queue.stream { try await writer.write(ByteBuffer(string: event)) }
       }
       do {
-        if isWatched { try await request.request.body.consumeWithCancellationOnInboundClose { _ in try await send() } } else { try await send() }
+        if isWatched {
+          try await request.request.body.consumeWithCancellationOnInboundClose { _ in try await send() }
+        } else {
+          try await send()
+        }
       } catch {
         // The page has gone away.
       }
