@@ -18,6 +18,10 @@ let package = Package(
     // Named, so that the folder of the clone may be called anything.
     .package(name: "ashlar", path: ".."),
     .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+    // What Hummingbird is made of and its API names.
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
@@ -25,19 +29,20 @@ let package = Package(
       name: "StudioServer",
       dependencies: [
         .product(name: "_AshlarInspection", package: "ashlar"), .product(name: "Ashlar", package: "ashlar"),
-        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"), .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       // Served as they are.
       resources: [.copy("Page")], swiftSettings: settings),
     .executableTarget(
-      name: "ashlar-studio", dependencies: ["StudioServer", .product(name: "Hummingbird", package: "hummingbird")],
-      swiftSettings: settings),
+      name: "ashlar-studio", dependencies: ["StudioServer"], swiftSettings: settings),
     .testTarget(
       name: "StudioServerTests",
       dependencies: [
-        "StudioServer", .product(name: "Ashlar", package: "ashlar"), .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "_AshlarInspection", package: "ashlar"),
+        "StudioServer", .product(name: "Ashlar", package: "ashlar"), .product(name: "_AshlarInspection", package: "ashlar"),
+        .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings),
   ]
