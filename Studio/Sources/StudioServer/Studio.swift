@@ -1,4 +1,5 @@
 internal import AshlarInspection
+internal import HTTPTypes
 public import Hummingbird
 internal import Synchronization
 

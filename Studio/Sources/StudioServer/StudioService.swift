@@ -2,11 +2,12 @@ internal import Hummingbird
 internal import Logging
 internal import NIOCore
 internal import ServiceLifecycle
+internal import UnixSignals
 
 /// Serves a studio until the process is told to end.
 public enum StudioService {
-  /// Listens on a port, and calls `ready` with the address to open. Returns after the signals SIGINT and SIGTERM, when all requests have been
-  /// answered. Throws if the address is in use.
+  /// Listens on a port, and calls `ready` with the address to open. Returns after the signals SIGINT and SIGTERM, when all requests have
+  /// been answered. Throws if the address is in use.
   /// - Parameter port: The port; 0 for any that is free.
   public static func run(_ studio: Studio, port: Int, ready: @escaping @Sendable (String) -> Void) async throws {
     var logger = Logger(label: "ashlar-studio")
@@ -15,12 +16,15 @@ public enum StudioService {
     let application = Application(
       responder: StudioResponder(studio),
       configuration: ApplicationConfiguration(address: .hostname(studio.options.address ?? "127.0.0.1", port: port)),
-      services: [StreamEnd(studio: studio)],
       onServerRunning: { channel in
         studio.listen(on: channel.localAddress?.port ?? port)
         ready(studio.link)
       }, logger: logger)
-    try await application.runService()
+    // Services are ended in the reverse order: the server waits for the streams.
+    let services = ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        services: [application, StreamEnd(studio: studio)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+    try await services.run()
   }
 }
 

@@ -26,7 +26,9 @@ struct EditTests {
   private func contents() async throws -> [String] {
     var lines: [String] = []
     for type in ["Maker", "Note", "Thing"] {
-      lines += await visitor.get("export", ["type": type, "sort": type == "Note" ? "text" : ""]).text.split(separator: "\n").map(String.init).sorted()
+      lines += await visitor.get("export", ["type": type, "sort": type == "Note" ? "text" : ""]).text.split(separator: "\n").map(
+        String.init
+      ).sorted()
     }
     return lines
   }
@@ -47,15 +49,20 @@ struct EditTests {
     }
   }
 
-  @Test("a value of each kind is set, undone and set again", arguments: [
-    (#""name""#, #""neu \u0000 <b>""#), (#""size""#, #""-9007199254740993""#), (#""size""#, "null"), (#""isNew""#, "true"), (#""ratio""#, "2.5"),
-    (#""ratio""#, #""NaN""#), (#""price""#, #""1.50""#), (#""made""#, #""2024-02-29T12:00:00.5Z""#),
-    (#""tag""#, #""00112233-4455-6677-8899-AABBCCDDEEFF""#), (#""code""#, #""0123456789abcdef01234567""#), (#""photo""#, #""AAEC""#),
-    (#""maker""#, #"{"$row":"4"}"#), (#""maker""#, "null"), (#""place""#, #"{"street":"Main","number":"5"}"#),
-    (#""places""#, #"[{"street":"A","number":null},{"street":"B","number":"2"}]"#), (#""scores""#, #"["3","1","2"]"#), (#""words""#, #"["a","b"]"#),
-    (#""stock""#, #"{"x":"1","y":"2"}"#), (#""similar""#, #"[{"$row":"2"},{"$row":"2"}]"#), (#""extra""#, #"{"$int":"5"}"#),
-    (#""extra""#, #"[{"$double":5},null,"t",{"$type":"Maker","$row":"1"},{"k":true}]"#), (#""extra""#, #"{"$date":"2024-01-01T00:00:00Z"}"#),
-  ])
+  @Test(
+    "a value of each kind is set, undone and set again",
+    arguments: [
+      (#""name""#, #""neu \u0000 <b>""#), (#""size""#, #""-9007199254740993""#), (#""size""#, "null"), (#""isNew""#, "true"),
+      (#""ratio""#, "2.5"),
+      (#""ratio""#, #""NaN""#), (#""price""#, #""1.50""#), (#""made""#, #""2024-02-29T12:00:00.5Z""#),
+      (#""tag""#, #""00112233-4455-6677-8899-AABBCCDDEEFF""#), (#""code""#, #""0123456789abcdef01234567""#), (#""photo""#, #""AAEC""#),
+      (#""maker""#, #"{"$row":"4"}"#), (#""maker""#, "null"), (#""place""#, #"{"street":"Main","number":"5"}"#),
+      (#""places""#, #"[{"street":"A","number":null},{"street":"B","number":"2"}]"#), (#""scores""#, #"["3","1","2"]"#),
+      (#""words""#, #"["a","b"]"#),
+      (#""stock""#, #"{"x":"1","y":"2"}"#), (#""similar""#, #"[{"$row":"2"},{"$row":"2"}]"#), (#""extra""#, #"{"$int":"5"}"#),
+      (#""extra""#, #"[{"$double":5},null,"t",{"$type":"Maker","$row":"1"},{"k":true}]"#),
+      (#""extra""#, #"{"$date":"2024-01-01T00:00:00Z"}"#),
+    ])
   func kinds(property: String, value: String) async throws {
     try await checkUndo(#"{"do":"set","type":"Thing","key":"1","property":\#(property),"new":\#(value)}"#)
   }
@@ -85,11 +92,14 @@ struct EditTests {
   func several() async throws {
     let version = try await visitor.json("types")["version"]
     let failed = await visitor.post(
-      "edit", #"{"actions":[{"do":"set","type":"Thing","key":"1","property":"name","new":"x"},{"do":"set","type":"Thing","key":"2","property":"size","new":"x"}]}"#)
+      "edit",
+      #"{"actions":[{"do":"set","type":"Thing","key":"1","property":"name","new":"x"},{"do":"set","type":"Thing","key":"2","property":"size","new":"x"}]}"#
+    )
     #expect(failed.code == "request")
     #expect(try await visitor.json("types")["version"] == version)
     _ = try await edit(
-      #"{"do":"set","type":"Thing","key":"1","property":"name","new":"x"}"#, #"{"do":"set","type":"Thing","key":"2","property":"size","new":"9"}"#)
+      #"{"do":"set","type":"Thing","key":"1","property":"name","new":"x"}"#,
+      #"{"do":"set","type":"Thing","key":"2","property":"size","new":"9"}"#)
     let now = try await visitor.json("types")["version"]
     #expect(UInt64(now?.string ?? "") == (UInt64(version?.string ?? "") ?? 0) + 1)
   }
@@ -129,19 +139,28 @@ struct EditTests {
     #expect(wrong.code == "condition")
   }
 
-  @Test("edits that do not fit the types are refused with a message, and stop nothing", arguments: [
-    #"{"do":"set","type":"Thing","key":"1","property":"id","new":"5"}"#, #"{"do":"set","type":"Thing","key":"1","property":"nam","new":"5"}"#,
-    #"{"do":"set","type":"Thing","key":"1","property":"name","new":null}"#, #"{"do":"set","type":"Thing","key":"1","property":"size","new":1.5}"#,
-    #"{"do":"set","type":"Thing","key":"1","property":"size","new":"99999999999999999999"}"#,
-    #"{"do":"set","type":"Thing","key":"1","property":"maker","new":{"$row":"99"}}"#,
-    #"{"do":"set","type":"Thing","key":"1","property":"maker","new":{"$row":"#0"}}"#, #"{"do":"set","type":"Thing","key":"1","property":"maker","new":"x"}"#,
-    #"{"do":"set","type":"Thing","key":"1","property":"extra","new":5}"#, #"{"do":"set","type":"Thing","key":"1","property":"extra","new":{"$x":5}}"#,
-    #"{"do":"set","type":"Thing","key":"1","property":"stock","new":{"a.b":"1"}}"#, #"{"do":"set","type":"Thing","key":"1","property":"stock","new":{"$a":"1"}}"#,
-    #"{"do":"set","type":"Thing","key":"1","property":"photo","new":"?"}"#, #"{"do":"set","type":"Thing","key":"1","property":"scores","new":[null]}"#,
-    #"{"do":"set","type":"Thing","key":"x","property":"name","new":"y"}"#, #"{"do":"set","type":"Nothing","key":"1","property":"name","new":"y"}"#,
-    #"{"do":"insert","type":"Thing","values":{"name":"x"}}"#, #"{"do":"insert","type":"Place","values":{"street":"x"}}"#,
-    #"{"do":"fly","type":"Thing"}"#, #"{"do":"set"}"#, "5", "null",
-  ])
+  @Test(
+    "edits that do not fit the types are refused with a message, and stop nothing",
+    arguments: [
+      #"{"do":"set","type":"Thing","key":"1","property":"id","new":"5"}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"nam","new":"5"}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"name","new":null}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"size","new":1.5}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"size","new":"99999999999999999999"}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"maker","new":{"$row":"99"}}"#,
+      ##"{"do":"set","type":"Thing","key":"1","property":"maker","new":{"$row":"#0"}}"##,
+      #"{"do":"set","type":"Thing","key":"1","property":"maker","new":"x"}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"extra","new":5}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"extra","new":{"$x":5}}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"stock","new":{"a.b":"1"}}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"stock","new":{"$a":"1"}}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"photo","new":"?"}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"scores","new":[null]}"#,
+      #"{"do":"set","type":"Thing","key":"x","property":"name","new":"y"}"#,
+      #"{"do":"set","type":"Nothing","key":"1","property":"name","new":"y"}"#,
+      #"{"do":"insert","type":"Thing","values":{"name":"x"}}"#, #"{"do":"insert","type":"Place","values":{"street":"x"}}"#,
+      #"{"do":"fly","type":"Thing"}"#, #"{"do":"set"}"#, "5", "null",
+    ])
   func refusals(action: String) async throws {
     let version = try await visitor.json("types")["version"]
     let answer = await visitor.post("edit", "{\"actions\":[\(action)]}")
@@ -155,7 +174,9 @@ struct EditTests {
     #expect((answer.status, answer.code) == (409, "rule"))
   }
 
-  @Test("a body that is not JSON, or contains no actions, is refused", arguments: ["", "{", "[]", "{}", #"{"actions":[]}"#, #"{"actions":5}"#, "\u{0}"])
+  @Test(
+    "a body that is not JSON, or contains no actions, is refused",
+    arguments: ["", "{", "[]", "{}", #"{"actions":[]}"#, #"{"actions":5}"#, "\u{0}"])
   func bodies(body: String) async {
     #expect(await visitor.post("edit", body).code == "request")
   }
@@ -165,7 +186,8 @@ struct EditTests {
     let before = try await contents()
     let version = try await visitor.json("types")["version"]
     let answer = await visitor.post(
-      "preview", #"{"actions":[{"do":"delete","type":"Maker","key":"0"},{"do":"update","type":"Thing","where":"id == 1","values":{"name":"x"}}]}"#)
+      "preview",
+      #"{"actions":[{"do":"delete","type":"Maker","key":"0"},{"do":"update","type":"Thing","where":"id == 1","values":{"name":"x"}}]}"#)
     #expect(answer.status == 200, "\(answer.text)")
     let changes = try #require(try answer.json["changes"]?.elements)
     #expect(changes.map { $0["type"]?.string } == ["Maker", "Thing"])
@@ -187,7 +209,8 @@ struct EditTests {
     let again = await visitor.post("import", lines, type: "application/x-ndjson")
     #expect(again.code == "request")
     #expect(try again.json["error"]?["message"]?.string?.hasPrefix("file:1") == true)
-    let records = await visitor.post("import", "email,name\nz@example.org,Zoë\ny@example.org,Yu\n", type: "text/csv", ["type": "Maker", "update": "1"])
+    let records = await visitor.post(
+      "import", "email,name\nz@example.org,Zoë\ny@example.org,Yu\n", type: "text/csv", ["type": "Maker", "update": "1"])
     #expect(try records.json["stored"] == .number("2"), "\(records.text)")
     #expect(try shop.read { $0.object(ofType: Maker.self, forPrimaryKey: "z@example.org")?.name } == "Zoë")
     #expect(await visitor.post("import", "a\n", type: "text/csv").code == "request")

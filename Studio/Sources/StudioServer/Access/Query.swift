@@ -1,3 +1,5 @@
+internal import HTTPTypes
+
 /// The parameters of a request, decoded.
 struct Query: Sendable {
   private let parameters: [(name: String, value: String)]
@@ -7,7 +9,8 @@ struct Query: Sendable {
     var parameters: [(name: String, value: String)] = []
     for part in text.utf8.split(separator: UInt8(ascii: "&")) {
       let pair = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-      parameters.append((try Query.decoded(pair[0]), pair.count > 1 ? try Query.decoded(pair[1]) : ""))
+      let value = pair.count > 1 ? pair[1] : pair[0][pair[0].endIndex...]
+      parameters.append((try Query.decoded(pair[0]), try Query.decoded(value)))
     }
     self.parameters = parameters
   }

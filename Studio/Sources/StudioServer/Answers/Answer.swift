@@ -1,6 +1,7 @@
 internal import AshlarInspection
 internal import HTTPTypes
 internal import Hummingbird
+internal import NIOCore
 
 /// Creates responses with the headers that all of them have.
 enum Answer {

@@ -1,6 +1,5 @@
 internal import AshlarInspection
-internal import struct HTTPTypes.HTTPFields
-internal import struct HTTPTypes.HTTPResponse
+internal import HTTPTypes
 
 /// A request that is refused or that fails: its status, and the code and the message of the answer.
 struct ServerFailure: Error {

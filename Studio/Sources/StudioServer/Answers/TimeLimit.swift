@@ -1,3 +1,5 @@
+internal import HTTPTypes
+
 /// Ends requests that take too long.
 enum TimeLimit {
   /// Runs `body`. After `limit`, cancels it and throws without waiting for it.

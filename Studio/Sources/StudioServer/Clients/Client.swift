@@ -1,4 +1,5 @@
 internal import AshlarInspection
+internal import HTTPTypes
 
 /// The server's side of one page: its file, the views that it shows, and its event stream. All of them are confined to this actor.
 actor Client {
@@ -39,6 +40,7 @@ actor Client {
   private var isFlushPlanned = false
   private var lastFlush: ContinuousClock.Instant?
   private var scans: [String: Task<JSONValue, any Error>] = [:]
+  private var hasEnded = false
 
   init(_ options: StudioOptions) { self.options = options }
 
@@ -155,7 +157,8 @@ actor Client {
   // MARK: - Events
 
   /// Begins an event stream, and ends the former one.
-  func subscribe() throws(ViewFailure) -> EventQueue {
+  func subscribe() throws -> EventQueue {
+    if hasEnded { throw ServerFailure(.serviceUnavailable, "busy", "The studio is ending.") }
     let file = try open()
     events?.end()
     let queue = EventQueue()
@@ -271,6 +274,7 @@ actor Client {
 
   /// Ends the event stream.
   func end() {
+    hasEnded = true
     events?.end()
     for scan in scans.values { scan.cancel() }
   }

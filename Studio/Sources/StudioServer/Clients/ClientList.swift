@@ -1,3 +1,5 @@
+internal import HTTPTypes
+
 /// The pages that use the studio.
 actor ClientList {
   private let options: StudioOptions
@@ -19,10 +21,7 @@ actor ClientList {
     if !isTidying {
       isTidying = true
       Task { [weak self, interval = options.idleTime / 4] in
-        while true {
-          try? await Task.sleep(for: interval)
-          guard let self, await tidy() else { return }
-        }
+        repeat { try? await Task.sleep(for: interval) } while await self?.tidy() == true
       }
     }
     return client
@@ -30,8 +29,7 @@ actor ClientList {
 
   // Returns whether any client is left.
   private func tidy() async -> Bool {
-    for (name, client) in clients where await client.tidy() {
-      // The page may have made a request since.
+    for (name, client) in clients {
       if await client.tidy() { clients[name] = nil }
     }
     isTidying = !clients.isEmpty

@@ -1,5 +1,7 @@
 internal import AshlarInspection
+internal import HTTPTypes
 internal import Hummingbird
+internal import NIOCore
 
 extension Route {
   /// One write of several actions.

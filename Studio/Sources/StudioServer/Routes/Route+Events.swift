@@ -1,4 +1,6 @@
+internal import HTTPTypes
 internal import Hummingbird
+internal import NIOCore
 
 extension Route {
   private static let beat = Duration.seconds(15)
@@ -9,21 +11,11 @@ extension Route {
     let queue = try await client.subscribe()
     let isWatched = studio.options.watchesConnections
     let body = ResponseBody { writer in
-      func send() async throws {
-        let beats = Task {
-          while true {
-            try await Task.sleep(for: beat)
-            queue.beat()
-          }
-        }
-        defer { beats.cancel() }
-        for await event in queue.stream { try await writer.write(ByteBuffer(string: event)) }
-      }
       do {
         if isWatched {
-          try await request.request.body.consumeWithCancellationOnInboundClose { _ in try await send() }
+          try await request.request.body.consumeWithCancellationOnInboundClose { _ in try await send(queue, &writer) }
         } else {
-          try await send()
+          try await send(queue, &writer)
         }
       } catch {
         // The page has gone away.
@@ -32,5 +24,16 @@ extension Route {
       try await writer.finish(nil)
     }
     return Response(status: .ok, headers: Answer.headers("text/event-stream"), body: body)
+  }
+
+  private static func send(_ queue: EventQueue, _ writer: inout any ResponseBodyWriter) async throws {
+    let beats = Task {
+      while true {
+        try await Task.sleep(for: beat)
+        queue.beat()
+      }
+    }
+    defer { beats.cancel() }
+    for await event in queue.stream { try await writer.write(ByteBuffer(string: event)) }
   }
 }

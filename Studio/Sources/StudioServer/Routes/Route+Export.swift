@@ -1,5 +1,7 @@
 internal import AshlarInspection
+internal import HTTPTypes
 internal import Hummingbird
+internal import NIOCore
 
 extension Route {
   /// The objects of a view as a file.

@@ -36,7 +36,8 @@ extension Route {
   static let value = get { studio, request in
     let query = request.query
     let (type, key, property) = (try query.text("type"), try query.text("key"), try query.text("property"))
-    let element = query["element"] == nil ? nil : try query.number("element", 0...Int.max, default: 0)
+    var element: Int?
+    if query["element"] != nil { element = try query.number("element", 0...Int.max, default: 0) }
     let found = try await studio.snapshot(request).value(
       type: type, key: key, property: property, element: element, entry: query["entry"])
     let name = "\(type)-\(key)-\(property)"

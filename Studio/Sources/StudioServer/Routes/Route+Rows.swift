@@ -11,10 +11,12 @@ extension Route {
     let count = try query.number("count", 1...StudioOptions.rowLimit, default: 100)
     let client = try await studio.client(request)
     let isTable = isBlank(condition) && sort.isEmpty
-    let found =
-      isTable
-      ? try await client.rows(type: type, columns: columns, from: from, count: count)
-      : try await client.rows(type: type, where: condition, sort: sort, columns: columns, from: from, count: count)
+    let found: Client.Rows
+    if isTable {
+      found = try await client.rows(type: type, columns: columns, from: from, count: count)
+    } else {
+      found = try await client.rows(type: type, where: condition, sort: sort, columns: columns, from: from, count: count)
+    }
     return Answer.json(
       .members([
         "view": .digits(found.view), "version": .digits(found.version), "type": .string(type), "count": .count(found.count),
