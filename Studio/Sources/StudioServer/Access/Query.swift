@@ -7,10 +7,9 @@ struct Query: Sendable {
   /// Decodes the part of a target after the question mark. Throws if an escape is not valid or the text is not UTF-8.
   init(_ text: some StringProtocol) throws(ServerFailure) {
     var parameters: [(name: String, value: String)] = []
-    for part in text.utf8.split(separator: UInt8(ascii: "&")) {
+    for part in Array(text.utf8).split(separator: UInt8(ascii: "&")) {
       let pair = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-      let value = pair.count > 1 ? pair[1] : pair[0][pair[0].endIndex...]
-      parameters.append((try Query.decoded(pair[0]), try Query.decoded(value)))
+      parameters.append((try Query.decoded(pair[0]), try Query.decoded(pair.count > 1 ? pair[1] : [])))
     }
     self.parameters = parameters
   }
@@ -62,9 +61,9 @@ struct Query: Sendable {
     return result
   }
 
-  private static func decoded(_ bytes: some Collection<UInt8>) throws(ServerFailure) -> String {
+  private static func decoded(_ bytes: ArraySlice<UInt8>) throws(ServerFailure) -> String {
     var decoded: [UInt8] = []
-    var rest = bytes[...]
+    var rest = bytes
     while let byte = rest.popFirst() {
       switch byte {
       case UInt8(ascii: "+"): decoded.append(UInt8(ascii: " "))
