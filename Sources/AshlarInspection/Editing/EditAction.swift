@@ -59,7 +59,7 @@ enum EditAction {
     switch json[name] {
     case nil, .null?: return []
     case .object(let members)?: return members
-    default: throw failure("'\(name)' is not an object")
+    case .bool?, .number?, .string?, .array?: throw failure("'\(name)' is not an object")
     }
   }
 }

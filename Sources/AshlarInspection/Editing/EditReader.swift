@@ -66,10 +66,8 @@ struct EditReader {
 
   // Integers are strings of digits.
   private static func number(_ json: JSONValue, _ type: ValueType) -> JSONValue {
-    switch type {
-    case .int, .int8, .int16, .int32, .int64: if case .string(let digits) = json { .number(digits) } else { json }
-    case .bool, .float, .double, .string, .data, .date, .decimal128, .objectId, .uuid, .object, .any: json
-    }
+    if type.form == .integer, case .string(let digits) = json { return .number(digits) }
+    return json
   }
 
   private func linked(_ row: JSONValue, _ type: EntityModel) throws(ValueFailure) -> DynamicObject {

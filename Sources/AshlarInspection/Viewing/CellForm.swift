@@ -49,7 +49,7 @@ struct CellForm {
     case .entries(let entries):
       let pairs = entries.map { JSONValue.array([.string($0.key), inner.cell($0.value, isAny: isAny)]) }
       members.append(.init(name: "entries", value: .array(pairs)))
-    default: break
+    case .null, .bool, .int, .float, .double, .string, .data, .date, .decimal, .objectId, .uuid, .object: break
     }
     return .object(members)
   }

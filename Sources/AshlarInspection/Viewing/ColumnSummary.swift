@@ -148,7 +148,7 @@ struct ColumnSummary {
     switch path.property.type.form {
     case .integer: return .int(Int(exactly: number.rounded()) ?? (number < 0 ? .min : .max))
     case .date: return .date(Date(timeIntervalSinceReferenceDate: number))
-    default: return .double(number)
+    case .bool, .float, .double, .string, .data, .decimal, .objectId, .uuid, .object, .any: return .double(number)
     }
   }
 

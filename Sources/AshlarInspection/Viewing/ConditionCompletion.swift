@@ -171,12 +171,11 @@ struct ConditionCompletion {
   private func operations(_ property: PropertyModel) -> [Item] {
     if property.collection != .none { return [Item(text: "IN", insert: "IN ", kind: "operator")] }
     var words: [String]
-    switch property.type {
+    switch property.type.form {
     case .bool, .objectId, .uuid: words = ["==", "!=", "IN"]
     case .object: words = ["==", "!="]
     case .string, .data: words = _PredicateWords.comparisons + _PredicateWords.textOperators + _PredicateWords.listOperators
-    case .int, .int8, .int16, .int32, .int64, .float, .double, .date, .decimal128, .any:
-      words = _PredicateWords.comparisons + _PredicateWords.listOperators
+    case .integer, .float, .double, .date, .decimal, .any: words = _PredicateWords.comparisons + _PredicateWords.listOperators
     }
     if property.type == .string { words.insert(contentsOf: ["==[c]", "CONTAINS[c]", "BEGINSWITH[c]"], at: 2) }
     let after: String = property.type == .bool ? "AND" : ""
@@ -186,14 +185,14 @@ struct ConditionCompletion {
 
   private func values(_ property: PropertyModel) -> [Item] {
     var items: [Item] = []
-    switch property.type {
+    switch property.type.form {
     case .bool: items = ["true", "false"].map { Item(text: $0, insert: $0 + " ", kind: "value") }
     case .string: items = [Item(text: "\"…\"", insert: "\"", kind: "value", detail: "text")]
     case .date: items = [Item(text: "2024-12-31", insert: "2024-12-31 ", kind: "value", detail: "a date in UTC")]
     case .uuid: items = [Item(text: "uuid(…)", insert: "uuid(", kind: "value")]
     case .objectId: items = [Item(text: "oid(…)", insert: "oid(", kind: "value")]
     case .data: items = [Item(text: "B64\"…\"", insert: "B64\"", kind: "value")]
-    case .int, .int8, .int16, .int32, .int64, .float, .double, .decimal128, .object, .any: break
+    case .integer, .float, .double, .decimal, .object, .any: break
     }
     for case .oneOf(property.storedName, let cases) in root.rules {
       items += cases.compactMap(ConditionCompletion.literal).map { Item(text: $0, insert: $0 + " ", kind: "value", detail: "case") }

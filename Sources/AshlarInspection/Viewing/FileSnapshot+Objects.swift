@@ -115,7 +115,8 @@ extension FileSnapshot {
     switch contents {
     case .string(let text): return .text(Array(text.utf8))
     case .data(let data): return .data(Array(data), ImageType(data))
-    default: throw ViewFailure(.request, "'\(type).\(property)' contains neither text nor data there", parameter: "property")
+    case .null, .bool, .int, .float, .double, .date, .decimal, .objectId, .uuid, .object, .elements, .entries:
+      throw ViewFailure(.request, "'\(type).\(property)' contains neither text nor data there", parameter: "property")
     }
   }
 
@@ -152,12 +153,12 @@ extension FileSnapshot {
   }
 
   private static func key(_ text: String, _ type: ValueType) -> Any? {
-    switch type {
-    case .int, .int8, .int16, .int32, .int64: Int(text)
+    switch type.form {
+    case .integer: Int(text)
     case .string: text
     case .uuid: UUID(uuidString: text)
     case .objectId: try? ObjectId(string: text)
-    case .bool, .float, .double, .data, .date, .decimal128, .object, .any: nil
+    case .bool, .float, .double, .data, .date, .decimal, .object, .any: nil
     }
   }
 }

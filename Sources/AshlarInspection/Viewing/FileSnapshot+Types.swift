@@ -34,14 +34,7 @@ extension FileSnapshot {
 
   private static func describe(_ property: PropertyModel, _ model: EntityModel) -> JSONValue {
     let isSingle = property.collection == .none
-    let width: JSONValue =
-      switch property.type {
-      case .int8: .count(8)
-      case .int16: .count(16)
-      case .int32: .count(32)
-      case .int, .int64: .count(64)
-      default: .null
-      }
+    let width: JSONValue = property.type.form == .integer ? .count(property.type.kind.width * 8) : .null
     let isKey = model.keyColumns.contains { model.columns[$0].name == property.name }
     return .members([
       "name": .string(property.name), "type": .string(name(property.type)), "width": width,
@@ -57,12 +50,12 @@ extension FileSnapshot {
     for case .oneOf(property.storedName, let values) in model.rules {
       return .array(
         values.map { value in
-          switch value {
-          case .int(let number): .members(["name": .null, "value": .digits(number)])
-          case .string(let text): .members(["name": .null, "value": .string(text)])
-          case .double(let number): .members(["name": .null, "value": ValueWriter.scalar(.double(number))])
-          default: .null
-          }
+          var cell = JSONValue.null
+          // The raw value of an enum is an integer, text or a number.
+          if case .int(let number) = value { cell = .digits(number) }
+          if case .string(let text) = value { cell = .string(text) }
+          if case .double(let number) = value { cell = ValueWriter.scalar(.double(number)) }
+          return .members(["name": .null, "value": cell])
         })
     }
     return .null
@@ -70,15 +63,15 @@ extension FileSnapshot {
 
   /// Returns the name of a type for viewers, in which all integers have the same.
   static func name(_ type: ValueType) -> String {
-    switch type {
+    switch type.form {
     case .bool: "bool"
-    case .int, .int8, .int16, .int32, .int64: "int"
+    case .integer: "int"
     case .float: "float"
     case .double: "double"
     case .string: "string"
     case .data: "data"
     case .date: "date"
-    case .decimal128: "decimal"
+    case .decimal: "decimal"
     case .objectId: "objectId"
     case .uuid: "uuid"
     case .object: "object"

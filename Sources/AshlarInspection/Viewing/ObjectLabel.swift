@@ -20,11 +20,10 @@ enum ObjectLabel {
   /// Returns the text, at most 100 UTF-16 code units; nil if the object has none.
   static func text(of object: DynamicObject) -> String? {
     guard let column = column(of: object._model) else { return nil }
-    switch object._contents(column) {
-    case .null, .object, .elements, .entries: return nil
-    case .string(let text): return TextCut.first(limit, of: text)
-    case let value: return ValueWriter.scalar(value).plain
-    }
+    let value = object._contents(column)
+    if case .null = value { return nil }
+    if case .string(let text) = value { return TextCut.first(limit, of: text) }
+    return ValueWriter.scalar(value).plain
   }
 }
 

@@ -71,12 +71,10 @@ extension FileSnapshot {
   }
 
   private static func label(_ value: _StoredContents) -> String {
-    switch value {
-    case .null: "nil"
-    case .string(let text): TextCut.first(100, of: text)
-    case .object(let object): ObjectLabel.text(of: object) ?? "\(object._rowKey)"
-    default: ValueWriter.scalar(value).plain
-    }
+    if case .null = value { return "nil" }
+    if case .string(let text) = value { return TextCut.first(100, of: text) }
+    if case .object(let object) = value { return ObjectLabel.text(of: object) ?? "\(object._rowKey)" }
+    return ValueWriter.scalar(value).plain
   }
 }
 
