@@ -7,8 +7,9 @@ public struct FileReport: Sendable {
   private let found: FileInspection
 
   /// Inspects a file, which may be open. Complexity: O(pages).
-  public init(path: String) throws(ViewFailure) {
-    do throws(StoreError) { found = try FileInspection.read(path) } catch { throw ViewFailure(error) }
+  /// - Parameter checksums: Whether every byte of objects and indexes is checked, too.
+  public init(path: String, checksums: Bool = false) throws(ViewFailure) {
+    do throws(StoreError) { found = try FileInspection.read(path, checksums: checksums) } catch { throw ViewFailure(error) }
   }
 
   /// The size of the file in bytes.

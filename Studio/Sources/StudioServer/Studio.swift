@@ -117,7 +117,8 @@ struct OpenedState: Sendable {
   init(_ path: String) throws {
     // Opening it as the pages will names every reason against it.
     _ = try LiveFile(path: path)
-    report = try FileReport(path: path)
+    // Damage that a page meets later would stop the program.
+    report = try FileReport(path: path, checksums: true)
     time = Moment.now
   }
 }

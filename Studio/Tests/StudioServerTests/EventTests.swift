@@ -95,8 +95,6 @@ struct EventTests {
     for round in 0..<200 { try shop.write { $0.object(ofType: Thing.self, forPrimaryKey: 2)?.size = round } }
     var events = queue.stream.makeAsyncIterator()
     var newest: UInt64 = 0
-    let last = try shop.read { _ in 0 }
-    _ = last
     let version = try await visitor.json("types")["version"]?.string.flatMap { UInt64($0) } ?? 0
     while newest < version { newest = try await next("commit", &events)["version"]?.string.flatMap { UInt64($0) } ?? 0 }
     let readers = try await visitor.json("file")["readers"]?.elements ?? []

@@ -41,7 +41,7 @@ struct RowsTests {
     let answer = try await visitor.json("rows", parameters)
     let expected = try shop.read { realm in
       realm.objects(Thing.self).filter("section IN {'s1', 's3'} AND size > 100")
-        .sorted(by: [SortDescriptor(keyPath: "size", ascending: false), SortDescriptor(keyPath: "id")]).map {
+        .sorted(by: [Ashlar.SortDescriptor(keyPath: "size", ascending: false), Ashlar.SortDescriptor(keyPath: "id")]).map {
           ($0.id, $0.size, $0.maker?.name)
         }
     }
@@ -114,7 +114,7 @@ struct RowsTests {
       thing.isNew = true
       thing.ratio = .nan
       thing.weight = 1.5
-      thing.price = try Decimal128(string: "1.50")
+      thing.price = "1.50"
       thing.made = moment
       thing.tag = UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF")
       thing.code = try ObjectId(string: "0123456789abcdef01234567")
@@ -125,7 +125,7 @@ struct RowsTests {
       thing.scores.append(objectsIn: [1, 2, 3])
       thing.words.insert("a")
       thing.stock["b"] = 2
-      thing.extra = .list([.int(5), .string("x"), .none, .object(maker)])
+      thing.extra = .fromArray([.int(5), .string("x"), .none, .object(maker)])
       _ = realm.create(Thing.self, value: ["id": 2, "name": ""])
     }
     let rows = try await visitor.json("rows", ["type": "Thing"])

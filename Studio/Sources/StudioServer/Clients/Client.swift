@@ -137,7 +137,7 @@ actor Client {
   }
 
   /// Records the object that the page shows, whose changes are reported.
-  func show(type: String, key: String) { shownObject = Int64(key).map { (type, $0) } }
+  func show(type: String, key: String) { shownObject = Int64(key).map { (type: type, key: $0) } }
 
   // MARK: - Scans
 

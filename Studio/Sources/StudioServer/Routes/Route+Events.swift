@@ -8,9 +8,11 @@ extension Route {
   /// The event stream of a page.
   static let events = Route(isUnlimited: true) { studio, request in
     let client = try await studio.client(request)
-    let queue = try await client.subscribe()
+    // Reasons against reading the file are reported before the stream begins.
+    _ = try await client.snapshot()
     let isWatched = studio.options.watchesConnections
     let body = ResponseBody { writer in
+      let queue = try await client.subscribe()
       do {
         if isWatched {
           try await request.request.body.consumeWithCancellationOnInboundClose { _ in try await send(queue, &writer) }

@@ -3,7 +3,7 @@ internal import Foundation
 
 extension Route {
   /// The file: its pages, its growth, and the processes that read it.
-  static let file = get { studio, request in
+  static let file = reading { studio, request in
     let readers = try await studio.snapshot(request).readers(own: ProcessInfo.processInfo.processIdentifier)
     // Reading all pages takes long in a large file.
     let report = try FileReport(path: studio.options.file)

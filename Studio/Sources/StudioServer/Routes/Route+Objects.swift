@@ -3,7 +3,7 @@ internal import Hummingbird
 
 extension Route {
   /// One object.
-  static let object = get { studio, request in
+  static let object = reading { studio, request in
     let query = request.query
     let (type, key) = (try query.text("type"), try query.text("key"))
     let client = try await studio.client(request)
@@ -13,7 +13,7 @@ extension Route {
   }
 
   /// Some elements of a collection.
-  static let elements = get { studio, request in
+  static let elements = reading { studio, request in
     let query = request.query
     return Answer.json(
       try await studio.snapshot(request).elements(
@@ -23,7 +23,7 @@ extension Route {
   }
 
   /// Some of the objects that link to an object.
-  static let linking = get { studio, request in
+  static let linking = reading { studio, request in
     let query = request.query
     return Answer.json(
       try await studio.snapshot(request).linking(
@@ -33,7 +33,7 @@ extension Route {
   }
 
   /// The whole value of a text or of data.
-  static let value = get { studio, request in
+  static let value = reading { studio, request in
     let query = request.query
     let (type, key, property) = (try query.text("type"), try query.text("key"), try query.text("property"))
     var element: Int?
@@ -49,7 +49,7 @@ extension Route {
   }
 
   /// Objects for a picker.
-  static let find = get { studio, request in
+  static let find = reading { studio, request in
     let query = request.query
     let (type, text) = (try query.text("type"), query["text"] ?? "")
     let count = try query.number("count", 1...100, default: 20)

@@ -2,7 +2,7 @@ internal import AshlarInspection
 
 extension Route {
   /// Some rows of a view.
-  static let rows = get { studio, request in
+  static let rows = reading { studio, request in
     let start = ContinuousClock.now
     let query = request.query
     let type = try query.text("type")
@@ -26,7 +26,7 @@ extension Route {
   }
 
   /// The plan of a view, with its times.
-  static let plan = get { studio, request in
+  static let plan = reading { studio, request in
     let query = request.query
     let plan = try await studio.client(request).plan(
       type: try query.text("type"), where: query["where"] ?? "", sort: query["sort"] ?? "")
@@ -34,7 +34,7 @@ extension Route {
   }
 
   /// The position of an object in a view.
-  static let position = get { studio, request in
+  static let position = reading { studio, request in
     let query = request.query
     let (type, key) = (try query.text("type"), try query.text("key"))
     let (condition, sort) = (query["where"] ?? "", query["sort"] ?? "")

@@ -2,7 +2,7 @@ internal import AshlarInspection
 
 extension Route {
   /// A summary of a column.
-  static let summary = get { studio, request in
+  static let summary = reading { studio, request in
     let query = request.query
     let (type, condition, column) = (try query.text("type"), query["where"] ?? "", try query.text("column"))
     let client = try await studio.client(request)
@@ -10,7 +10,7 @@ extension Route {
   }
 
   /// Groups of objects with equal values.
-  static let groups = get { studio, request in
+  static let groups = reading { studio, request in
     let query = request.query
     let (type, condition, keys) = (try query.text("type"), query["where"] ?? "", try query.text("by"))
     let measure = query["measure"] ?? "count"
@@ -19,7 +19,7 @@ extension Route {
   }
 
   /// What may be inserted into a condition.
-  static let complete = get { studio, request in
+  static let complete = reading { studio, request in
     let query = request.query
     let condition = query["where"] ?? ""
     let position = try query.number("at", 0...1 << 20, default: condition.utf16.count)

@@ -14,7 +14,8 @@ struct Route: Sendable {
   var types = ["application/json"]
   let answer: Body
 
-  static func get(_ answer: @escaping Body) -> Route { Route(answer: answer) }
+  /// Returns a route that only reads, within the usual limits.
+  static func reading(_ answer: @escaping Body) -> Route { Route(answer: answer) }
 
   /// All routes by path.
   static let all: [String: Route] = [
