@@ -12,7 +12,9 @@ struct EditRun {
   private var undo: [JSONValue]? = []
   private var note: String?
   // Links to deleted objects, which the deletion may change.
-  private var links: [(object: DynamicObject, column: Int, before: JSONValue, deleted: DynamicObject, type: String, key: String)] = []
+  private var links: [(object: DynamicObject, column: Int, before: JSONValue)] = []
+  // The properties in `links`.
+  private var linkPlaces: Set<String> = []
   private var restored: [(type: String, key: String, values: JSONValue)] = []
   private var changed: [(object: DynamicObject, column: Int, before: JSONValue)] = []
   // The properties in `changed`.
@@ -73,7 +75,7 @@ struct EditRun {
     do throws(ValueFailure) {
       let read = try reader.value(value, property)
       // The first value is the one to which an undo returns.
-      if changedPlaces.insert("\(model.name)/\(object._rowKey)/\(column)").inserted {
+      if changedPlaces.insert(EditRun.place(object, column)).inserted {
         changed.append((object, column, EditForm.value(of: object, column)))
       }
       object[property.name] = read
@@ -120,7 +122,9 @@ struct EditRun {
       for column in source.columns.indices where source.columns[column].type == .object && source.columns[column].target == model.name {
         guard let linking = object._linkingObjects(from: source.name, source.columns[column].name) else { continue }
         if links.count + linking.count > EditRun.undoLimit { return forgo("More than \(EditRun.undoLimit) objects link to it.") }
-        for other in linking { links.append((other, column, EditForm.value(of: other, column), object, model.name, key)) }
+        for other in linking where linkPlaces.insert(EditRun.place(other, column)).inserted {
+          links.append((other, column, EditForm.value(of: other, column)))
+        }
       }
     }
   }
@@ -215,18 +219,13 @@ struct EditRun {
       }
       actions.append(.members(["do": .string("insert"), "type": .string(object.type), "values": values, "restore": .bool(true)]))
     }
-    for link in links where link.object._isThere {
+    for link in links where link.object._isThere && !changedPlaces.contains(EditRun.place(link.object, link.column)) {
       let after = EditForm.value(of: link.object, link.column)
-      guard !EditForm.isSame(after, link.before), let index = restored.firstIndex(where: { $0.type == link.type && $0.key == link.key })
-      else { continue }
-      actions.append(
-        EditRun.setting(
-          link.object, link.column, from: after,
-          to: EditForm.relinked(link.before, type: link.type, key: link.key, to: index)))
+      if !EditForm.isSame(after, link.before) { actions.append(setting(link.object, link.column, from: after, to: link.before)) }
     }
     for change in changed.reversed() where change.object._isThere {
       let after = EditForm.value(of: change.object, change.column)
-      actions.append(EditRun.setting(change.object, change.column, from: after, to: change.before))
+      actions.append(setting(change.object, change.column, from: after, to: change.before))
     }
     for object in created.reversed() where object._isThere {
       let model = object._model
@@ -240,8 +239,13 @@ struct EditRun {
     undo = actions
   }
 
-  private static func setting(_ object: DynamicObject, _ column: Int, from old: JSONValue, to new: JSONValue) -> JSONValue {
-    .members([
+  private static func place(_ object: DynamicObject, _ column: Int) -> String { "\(object._model.name)/\(object._rowKey)/\(column)" }
+
+  // Returns an action that sets a property to a former value, in which links to deleted objects refer to the actions that restore them.
+  private func setting(_ object: DynamicObject, _ column: Int, from old: JSONValue, to new: JSONValue) -> JSONValue {
+    var new = new
+    for (number, target) in restored.enumerated() { new = EditForm.relinked(new, type: target.type, key: target.key, to: number) }
+    return .members([
       "do": .string("set"), "type": .string(object._model.name), "key": .digits(object._rowKey),
       "property": .string(object._model.columns[column].name), "old": old, "new": new,
     ])

@@ -26,9 +26,10 @@ struct EditTests {
   private func contents() async throws -> [String] {
     var lines: [String] = []
     for type in ["Maker", "Note", "Thing"] {
-      lines += await visitor.get("export", ["type": type, "sort": type == "Note" ? "text" : ""]).text.split(separator: "\n").map(
-        String.init
-      ).sorted()
+      // The rows of objects without a primary key differ after an undo.
+      let columns = type == "Note" ? "text,thing" : ""
+      let answer = await visitor.get("export", ["type": type, "columns": columns])
+      lines += answer.text.split(separator: "\n").map(String.init).sorted()
     }
     return lines
   }
@@ -71,7 +72,6 @@ struct EditTests {
   func rows() async throws {
     try await checkUndo(#"{"do":"insert","type":"Note","values":{"text":"hello","thing":{"$row":"3"}}}"#)
     try await checkUndo(#"{"do":"duplicate","type":"Thing","key":"5","values":{"id":"500"}}"#)
-    // The row of an object without a primary key is another one afterwards.
     try await checkUndo(#"{"do":"delete","type":"Thing","key":"7"}"#)
   }
 

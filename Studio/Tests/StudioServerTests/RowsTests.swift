@@ -28,7 +28,7 @@ struct RowsTests {
       ids += cells(answer).map { $0[0] }
     }
     #expect(ids == (0..<250).map { .string("\($0)") })
-    #expect(await visitor.studio.clients.client(visitor.client).viewCount == 0)
+    #expect(try await visitor.studio.clients.client(visitor.client).viewCount == 0)
   }
 
   @Test("a condition and an order find the same rows as the runtime, with a plan")
@@ -62,7 +62,7 @@ struct RowsTests {
   func views() async throws {
     try shop.fill(20)
     for size in 0..<5 { _ = try await visitor.json("rows", ["type": "Thing", "where": "size > \(size)"]) }
-    #expect(await visitor.studio.clients.client(visitor.client).viewCount == 2)
+    #expect(try await visitor.studio.clients.client(visitor.client).viewCount == 2)
   }
 
   @Test("views and pages that nobody uses are released")
@@ -78,7 +78,7 @@ struct RowsTests {
     arguments: [
       ("size > 1 AND nam == 'x'", 13, 3), ("size >", 6, 0), ("siz > 1", 0, 3), ("name == 'open", 8, 5), ("size == 'x'", 8, 3),
       ("size ~ 1", 5, 1),
-      ("name == '😀' AND siz == 1", 17, 3), ("size > 1)", 8, 1), ("size > %@", 7, 2),
+      ("name == '😀' AND siz == 1", 17, 3), ("size > 1)", 8, 1), ("size > %@", 7, 1),
     ])
   func errors(condition: String, offset: Int, length: Int) async throws {
     let answer = await visitor.get("rows", ["type": "Thing", "where": condition])
@@ -190,7 +190,7 @@ struct RowsTests {
     let answer = await visitor.get("rows", ["type": "Thing", "columns": "name"])
     #expect(!answer.bytes.contains { $0 < 0x20 })
     let found = cells(try answer.json).map { $0[0] }
-    #expect(found.dropLast() == texts.dropLast().map { .string($0) }[...])
+    #expect(found.dropLast() == texts.dropLast().map { JSONValue.string($0) }[...])
     #expect(found.last?["bytes"] == .count(1 << 20))
     #expect(found.last?["cut"]?.string?.utf16.count == 300)
     let whole = await visitor.get("value", ["type": "Thing", "key": "7", "property": "name"])
