@@ -10,20 +10,4 @@ extension EditForm {
     default: a == b
     }
   }
-
-  /// Returns a value in which the links to a row refer to the object that an action of the same edit inserts.
-  /// - Parameters:
-  ///   - type: The type of the row, which links of an `AnyRealmValue` state.
-  ///   - key: The digits of the row key.
-  static func relinked(_ value: JSONValue, type: String, key: String, to action: Int) -> JSONValue {
-    switch value {
-    case .array(let elements): return .array(elements.map { relinked($0, type: type, key: key, to: action) })
-    case .object(let members):
-      if value["$row"] == .string(key), value["$type"].map({ $0 == .string(type) }) ?? true {
-        return .object(members.map { $0.name == "$row" ? .init(name: "$row", value: .string("#\(action)")) : $0 })
-      }
-      return .object(members.map { .init(name: $0.name, value: relinked($0.value, type: type, key: key, to: action)) })
-    case .null, .bool, .number, .string: return value
-    }
-  }
 }

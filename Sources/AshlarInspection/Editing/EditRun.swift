@@ -15,7 +15,8 @@ struct EditRun {
   private var links: [(object: DynamicObject, column: Int, before: JSONValue)] = []
   // The properties in `links`.
   private var linkPlaces: Set<String> = []
-  private var restored: [(type: String, key: String, values: JSONValue)] = []
+  private let models: [String: EntityModel]
+  private var restored: [(type: EntityModel, key: String, values: JSONValue)] = []
   private var changed: [(object: DynamicObject, column: Int, before: JSONValue)] = []
   // The properties in `changed`.
   private var changedPlaces: Set<String> = []
@@ -28,6 +29,7 @@ struct EditRun {
     self.realm = realm
     self.path = path
     reader = try EditReader(realm)
+    models = Dictionary(realm._types.map { ($0.name, $0) }) { first, _ in first }
   }
 
   /// The results and the actions that undo the edit.
@@ -105,19 +107,18 @@ struct EditRun {
 
   private mutating func delete(_ object: DynamicObject) {
     let model = object._model
-    let key = String(object._rowKey)
     if model.kind == .embedded {
       forgo("An embedded object cannot be restored on its own.")
     } else {
       let values = JSONValue.object(
         model.columns.indices.map { .init(name: model.columns[$0].name, value: EditForm.value(of: object, $0)) })
-      restored.append((model.name, key, values))
-      rememberLinks(to: object, model, key)
+      restored.append((model, String(object._rowKey), values))
+      rememberLinks(to: object, model)
     }
     realm.delete(object)
   }
 
-  private mutating func rememberLinks(to object: DynamicObject, _ model: EntityModel, _ key: String) {
+  private mutating func rememberLinks(to object: DynamicObject, _ model: EntityModel) {
     for source in realm._types {
       for column in source.columns.indices where source.columns[column].type == .object && source.columns[column].target == model.name {
         guard let linking = object._linkingObjects(from: source.name, source.columns[column].name) else { continue }
@@ -204,20 +205,20 @@ struct EditRun {
     let embedded = Set(realm._types.filter { $0.kind == .embedded }.map(\.name))
     for (id, change) in deleted {
       guard let name = names[id], !embedded.contains(name) else { continue }
-      let own = restored.count { $0.type == name }
+      let own = restored.count { $0.type.name == name }
       if change.isAnything { return forgo("Too many objects are changed.") }
       let others = change.deleted.count - own
       if others > 0 { return forgo("\(others) further '\(name)' \(others == 1 ? "is" : "are") deleted by delete rules.") }
     }
     var actions: [JSONValue] = []
     for (number, object) in restored.enumerated() {
-      var values = object.values
-      for (other, target) in restored.enumerated() {
-        let relinked = EditForm.relinked(values, type: target.type, key: target.key, to: other)
-        if relinked != values, other >= number { return forgo("The deleted objects link to each other.") }
-        values = relinked
+      // An action can refer to earlier ones only.
+      let values = relinking(restored.count).values(object.values.members, of: object.type)
+      if values != relinking(number).values(object.values.members, of: object.type) {
+        return forgo("The deleted objects link to each other.")
       }
-      actions.append(.members(["do": .string("insert"), "type": .string(object.type), "values": values, "restore": .bool(true)]))
+      actions.append(
+        .members(["do": .string("insert"), "type": .string(object.type.name), "values": .object(values), "restore": .bool(true)]))
     }
     for link in links where link.object._isThere && !changedPlaces.contains(EditRun.place(link.object, link.column)) {
       let after = EditForm.value(of: link.object, link.column)
@@ -243,12 +244,18 @@ struct EditRun {
 
   // Returns an action that sets a property to a former value, in which links to deleted objects refer to the actions that restore them.
   private func setting(_ object: DynamicObject, _ column: Int, from old: JSONValue, to new: JSONValue) -> JSONValue {
-    var new = new
-    for (number, target) in restored.enumerated() { new = EditForm.relinked(new, type: target.type, key: target.key, to: number) }
+    let property = object._model.columns[column]
     return .members([
       "do": .string("set"), "type": .string(object._model.name), "key": .digits(object._rowKey),
-      "property": .string(object._model.columns[column].name), "old": old, "new": new,
+      "property": .string(property.name), "old": old, "new": relinking(restored.count).value(new, of: property),
     ])
+  }
+
+  // Refers to the first actions that restore objects.
+  private func relinking(_ count: Int) -> EditRelinking {
+    var actions: [String: [String: Int]] = [:]
+    for (number, object) in restored.prefix(count).enumerated() { actions[object.type.name, default: [:]][object.key] = number }
+    return EditRelinking(models: models, actions: actions)
   }
 }
 

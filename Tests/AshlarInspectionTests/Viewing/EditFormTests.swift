@@ -85,11 +85,23 @@ struct EditFormTests {
     }
   }
 
-  @Test("links to a row are replaced by references to the action that inserts it again, and no others")
+  @Test("links to a deleted row are replaced by references to the action that inserts it again, and no others")
   func relinking() throws {
-    let value = try JSONValue.parse(
-      Array(#"[{"$row":"5"},{"$row":"6"},{"$type":"A","$row":"5"},{"$type":"B","$row":"5"},{"k":[{"$row":"5"}]},"5"]"#.utf8))
-    let expected = ##"[{"$row":"#2"},{"$row":"6"},{"$type":"A","$row":"#2"},{"$type":"B","$row":"5"},{"k":[{"$row":"#2"}]},"5"]"##
-    #expect(EditForm.relinked(value, type: "A", key: "5", to: 2).text == expected)
+    func parsed(_ text: String) throws -> JSONValue { try JSONValue.parse(Array(text.utf8)) }
+    let other = PropertyModel(name: "other", type: .object, target: "B")
+    let part = EntityModel(
+      name: "Part", kind: .embedded, properties: [PropertyModel(name: "a", type: .object, target: "A"), other])
+    let models = ["A": EntityModel(name: "A", properties: []), "B": EntityModel(name: "B", properties: []), "Part": part]
+    let relinking = EditRelinking(models: models, actions: ["A": ["5": 2]])
+    let links = PropertyModel(name: "links", type: .object, collection: .list, target: "A")
+    #expect(relinking.value(try parsed(#"[{"$row":"5"},{"$row":"6"}]"#), of: links).text == ##"[{"$row":"#2"},{"$row":"6"}]"##)
+    #expect(relinking.value(try parsed(#"{"$row":"5"}"#), of: other).text == #"{"$row":"5"}"#)
+    let any = PropertyModel(name: "any", type: .any)
+    let value = #"[{"$type":"A","$row":"5"},{"$type":"B","$row":"5"},{"k":{"$type":"A","$row":"5"}},"5"]"#
+    let expected = ##"[{"$type":"A","$row":"#2"},{"$type":"B","$row":"5"},{"k":{"$type":"A","$row":"#2"}},"5"]"##
+    #expect(relinking.value(try parsed(value), of: any).text == expected)
+    let parts = PropertyModel(name: "parts", type: .object, collection: .map, target: "Part")
+    let embedded = #"{"x":{"a":{"$row":"5"},"other":{"$row":"5"}}}"#
+    #expect(relinking.value(try parsed(embedded), of: parts).text == ##"{"x":{"a":{"$row":"#2"},"other":{"$row":"5"}}}"##)
   }
 }
