@@ -21,10 +21,15 @@ public enum StudioService {
         ready(studio.link)
       }, logger: logger)
     // Services are ended in the reverse order: the server waits for the streams.
-    let services = ServiceGroup(
-      configuration: ServiceGroupConfiguration(
-        services: [application, StreamEnd(studio: studio)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-    try await services.run()
+    var configuration = ServiceGroupConfiguration(
+      services: [application, StreamEnd(studio: studio)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    // A page may keep a connection without a request.
+    configuration.maximumGracefulShutdownDuration = .seconds(3)
+    do {
+      try await ServiceGroup(configuration: configuration).run()
+    } catch is CancellationError {
+      // The time for the last requests was over.
+    }
   }
 }
 
