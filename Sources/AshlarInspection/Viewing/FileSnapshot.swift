@@ -4,14 +4,17 @@ internal import AshlarStore
 
 /// One version of a file, which any thread may read. It pins its version, so release it soon.
 public struct FileSnapshot: @unchecked Sendable {
-  // A frozen Realm.
+  // A frozen Realm, except within a call of `LiveFile`.
   let realm: Realm
   let path: String
   /// The number of the version.
   public let version: UInt64
 
-  init(_ live: Realm, path: String) {
-    realm = live.freeze()
+  init(_ live: Realm, path: String) { self.init(reading: live.freeze(), path: path) }
+
+  /// Creates a value that reads a Realm itself, for use within a call on its actor.
+  init(reading realm: Realm, path: String) {
+    self.realm = realm
     self.path = path
     version = realm._version
   }

@@ -4,7 +4,7 @@ internal import AshlarStore
 
 /// An open file whose contents are shown while other processes write to it. Used only on the actor that opened it.
 public final class LiveFile {
-  private let realm: Realm
+  let realm: Realm
   /// The path of the file.
   public let path: String
   private var token: NotificationToken?

@@ -69,11 +69,10 @@ actor Client {
 
   /// Returns some objects of a type in the order of their creation.
   func rows(type: String, columns: String, from start: Int, count: Int) throws(ViewFailure) -> Rows {
-    let snapshot = try open().snapshot()
-    let found = try snapshot.rows(type: type, columns: columns, from: start, count: count)
+    let found = try open().rows(type: type, columns: columns, from: start, count: count)
     let view = tableNumber(type)
     shown = Shown(view: view, type: type, rows: nil, from: start, limit: count, count: found.count, keys: found.keys)
-    return Rows(view: view, version: snapshot.version, count: found.count, columns: found.columns, rows: found.rows, plan: .null)
+    return Rows(view: view, version: found.version, count: found.count, columns: found.columns, rows: found.rows, plan: .null)
   }
 
   private func tableNumber(_ type: String) -> Int {
@@ -235,7 +234,7 @@ actor Client {
     if let rows = shown.rows {
       shown.count = rows.count
       shown.keys = rows.keys(from: shown.from, count: shown.limit)
-    } else if let found = file.snapshot().keys(type: shown.type, from: shown.from, count: shown.limit) {
+    } else if let found = file.keys(type: shown.type, from: shown.from, count: shown.limit) {
       (shown.count, shown.keys) = found
     }
     self.shown = shown
