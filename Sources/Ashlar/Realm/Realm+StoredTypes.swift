@@ -29,6 +29,16 @@ extension Realm {
     self.init(try RealmOpening.openFollowing(path))
   }
 
+  /// Whether the Realm stays at its version, because another process has changed the types of the file.
+  package var _isOutdated: Bool {
+    do {
+      try _core.session.checkTables()
+      return false
+    } catch {
+      return true
+    }
+  }
+
   /// The types of the Realm, ordered by name.
   package var _types: [EntityModel] { _core.entities.values.map(\.model).ordered { $0.name < $1.name } }
 }
@@ -61,6 +71,7 @@ extension RealmOpening {
     let tables = try Catalog.openReadOnly(engine, types.wanted, version: schema.version)
     let core = try _RealmCore(configuration, engine, tables, types.entities, "a viewer of the file")
     core.rules.isForReading = true
+    try core.session.checkTables()
     core.listen()
     return core
   }

@@ -19,6 +19,10 @@ public final class LiveFile {
   /// The version that is shown; it is not the newest one if the last change is still to be delivered.
   public var version: UInt64 { realm._version }
 
+  /// Whether the version that is shown is not the newest one, because another process has changed the types of the file. The file must then
+  /// be opened again.
+  public var isOutdated: Bool { realm._isOutdated }
+
   /// Returns the newest version.
   public func snapshot() -> FileSnapshot {
     realm.refresh()

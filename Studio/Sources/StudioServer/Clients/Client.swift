@@ -48,10 +48,28 @@ actor Client {
 
   private func open() throws(ViewFailure) -> LiveFile {
     lastUse = .now
-    if let file { return file }
+    if let file {
+      file.refresh()
+      if !file.isOutdated { return file }
+    }
+    return try reopen()
+  }
+
+  // Opens the file, also with other types than before. A page then reads everything again.
+  private func reopen() throws(ViewFailure) -> LiveFile {
+    views = []
+    tables = [:]
+    (shown, shownObject, pending) = (nil, nil, nil)
+    file = nil
     let opened = try LiveFile(path: options.file)
     file = opened
+    if let events { begin(events, opened) }
     return opened
+  }
+
+  private func begin(_ events: EventQueue, _ file: LiveFile) {
+    file.observe { [weak self] changes in self?.assumeIsolated { $0.changed(changes) } }
+    events.send("hello", .members(["version": .digits(file.version), "write": .bool(options.mayWrite)]))
   }
 
   /// Returns the newest version.
@@ -87,7 +105,6 @@ actor Client {
     type: String, where condition: String, sort: String, columns: String, from start: Int, count: Int
   ) throws(ViewFailure) -> Rows {
     let file = try open()
-    file.refresh()
     let view = try view(type, condition, sort, file)
     let isFirst = view.rows.evaluate()
     let found = try view.rows.rows(columns: columns, from: start, count: count)
@@ -122,14 +139,12 @@ actor Client {
   /// Returns the plan of a view.
   func plan(type: String, where condition: String, sort: String) throws(ViewFailure) -> String {
     let file = try open()
-    file.refresh()
     return try view(type, condition, sort, file).rows.plan.description
   }
 
   /// Returns the position of an object in a view, and the version; nil if the view does not contain it.
   func position(type: String, where condition: String, sort: String, key: String) throws(ViewFailure) -> (version: UInt64, position: Int?) {
     let file = try open()
-    file.refresh()
     let view = try view(type, condition, sort, file)
     _ = view.rows.evaluate()
     return (file.version, try view.rows.position(of: key))
@@ -158,14 +173,13 @@ actor Client {
   /// Begins an event stream, and ends the former one.
   func subscribe() throws -> EventQueue {
     if hasEnded { throw ServerFailure(.serviceUnavailable, "busy", "The studio is ending.") }
-    let file = try open()
     events?.end()
+    events = nil
+    let file = try open()
     let queue = EventQueue()
     events = queue
     pending = nil
-    file.refresh()
-    file.observe { [weak self] changes in self?.assumeIsolated { $0.changed(changes) } }
-    queue.send("hello", .members(["version": .digits(file.version), "write": .bool(options.mayWrite)]))
+    begin(queue, file)
     return queue
   }
 
@@ -264,6 +278,8 @@ actor Client {
     let limit = ContinuousClock.now - options.idleTime
     views.removeAll { $0.lastUse <= limit }
     if let number = shown?.view, shown?.rows != nil, !views.contains(where: { $0.number == number }) { shown = nil }
+    // An open page must not pin a version to which the file's former types belong.
+    if events != nil, file?.isOutdated == true { _ = try? reopen() }
     if events != nil || lastUse > limit { return false }
     views = []
     shown = nil
