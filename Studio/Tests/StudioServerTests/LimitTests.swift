@@ -82,6 +82,10 @@ struct LimitTests {
       "type", "where", "sort", "columns", "from", "count", "key", "property", "source", "text", "column", "by", "measure", "at", "format",
       "element",
     ]
+    let verbs = ["set", "insert", "delete", "duplicate", "update"]
+    let types = ["Thing", "Maker", "Note", "Place"]
+    let properties = ["name", "size", "maker", "place", "places", "scores", "words", "stock", "similar", "extra", "made", "id"]
+    let values = ["null", "5", "\"x\"", "[]", "{}", "true", "{\"$row\":\"1\"}", "[{\"$int\":\"1\"}]", "{\"$x\":1}", "\"7\""]
     for _ in 0..<50 {
       var target = visitor.target(names[number(names.count)], [:])
       if number(5) > 0 { target += "&type=Thing" }
@@ -91,15 +95,15 @@ struct LimitTests {
       }
       let answer = await visitor.send(target)
       #expect(answer.status < 500, "\(target): \(answer.text.prefix(200))")
-      let actions = (0..<number(4)).map { _ in
-        let value = ["null", "5", "\"x\"", "[]", "{}", "true", "{\"$row\":\"1\"}", "[{\"$int\":\"1\"}]", "{\"$x\":1}", "\"7\""][number(10)]
-        let property = ["name", "size", "maker", "place", "places", "scores", "words", "stock", "similar", "extra", "made", "id"][
-          number(12)]
-        return ["set", "insert", "delete", "duplicate", "update"][number(5)].description
-          + "\",\"type\":\"\(["Thing", "Maker", "Note", "Place"][number(4)])\",\"key\":\"\(number(25))\",\"property\":\"\(property)\",\"new\":\(value),"
-          + "\"values\":{\"\(property)\":\(value)},\"where\":\"id == \(number(20))\"}"
+      let actions = (0..<number(4)).map { _ -> String in
+        let verb = verbs[number(verbs.count)]
+        let type = types[number(types.count)]
+        let property = properties[number(properties.count)]
+        let value = values[number(values.count)]
+        let target = "\"do\":\"\(verb)\",\"type\":\"\(type)\",\"key\":\"\(number(25))\",\"property\":\"\(property)\""
+        return "{\(target),\"new\":\(value),\"values\":{\"\(property)\":\(value)},\"where\":\"id == \(number(20))\"}"
       }
-      let body = "{\"actions\":[\(actions.map { "{\"do\":\"\($0)" }.joined(separator: ","))]}"
+      let body = "{\"actions\":[\(actions.joined(separator: ","))]}"
       let name = number(2) == 0 ? "edit" : "preview"
       let written = await visitor.post(name, body)
       #expect(written.status < 500, "\(body): \(written.text.prefix(200))")
