@@ -44,6 +44,8 @@ let package = Package(
         .product(name: "HTTPTypes", package: "swift-http-types"), .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings,
+      // For the classes of the tests' file.
+      plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
   ]
 )
