@@ -115,10 +115,10 @@ struct OpenedState: Sendable {
   let time: String
 
   init(_ path: String) throws {
-    // Opening it as the pages will names every reason against it.
-    _ = try LiveFile(path: path)
+    // Opening it as the pages will names every reason against it. Its version stays as it is while it is checked, even if others write.
+    let file = try LiveFile(path: path)
     // Damage that a page meets later would stop the program.
-    report = try FileReport(path: path, checksums: true)
+    report = try withExtendedLifetime(file) { try FileReport(path: path, checksums: true) }
     time = Moment.now
   }
 }

@@ -4,9 +4,10 @@ internal import Foundation
 extension Route {
   /// The file: its pages, its growth, and the processes that read it.
   static let file = reading { studio, request in
-    let readers = try await studio.snapshot(request).readers(own: ProcessInfo.processInfo.processIdentifier)
-    // Reading all pages takes long in a large file.
-    let report = try FileReport(path: studio.options.file)
+    let snapshot = try await studio.snapshot(request)
+    let readers = try snapshot.readers(own: ProcessInfo.processInfo.processIdentifier)
+    // Reading all pages takes long in a large file, whose version must stay as it is meanwhile.
+    let report = try withExtendedLifetime(snapshot) { try FileReport(path: studio.options.file) }
     studio.sizes.withLock { $0 = report.sizes }
     let opened = studio.opened
     let canWrite = JSONValue.bool(studio.options.mayWrite)
