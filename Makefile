@@ -5,9 +5,9 @@ export SWIFT
 
 CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
-SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/CompareRules/Package.swift Benchmarks/CompareRules/Sources Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources
+SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/CompareRules/Package.swift Benchmarks/CompareRules/Sources Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources Studio/Package.swift Studio/Sources Studio/Tests/StudioServerTests
 
-.PHONY: help run test command test-checked test-mutations test-databases test-server test-threads test-asan test-long test-nodes test-docker check-hot check-objects api-check bench bench-growth bench-ingest bench-sqlite bench-debug soak fuzz format lint docs test-docs clean setup setup-tests
+.PHONY: help run test command studio test-studio test-checked test-mutations test-databases test-server test-threads test-asan test-long test-nodes test-docker check-hot check-objects api-check bench bench-growth bench-ingest bench-sqlite bench-debug soak fuzz format lint docs test-docs clean setup setup-tests
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -44,6 +44,12 @@ test-server: setup ## build and try the example of a server, which `make test` l
 
 test-databases: command ## draft and import databases of packages and of this machine, and compare answers with SQLite's; `make test` leaves this out (FILES="a.sqlite b.db")
 	@Scripts/test-databases $(FILES)
+
+studio: setup ## open Ashlar Studio on the example catalogue, which `make run` made (FILE, ARGS="--write --open")
+	@Scripts/studio $(FILE) $(ARGS)
+
+test-studio: setup ## test Ashlar Studio, its server and its page in a browser, which `make test` leaves out: Hummingbird takes minutes to build
+	@Scripts/test-studio
 
 test-threads: setup-tests ## the tests of what threads share, under ThreadSanitizer, which `make test` leaves out
 	@Scripts/test-threads
@@ -113,7 +119,7 @@ test-docs: ## try the pages that `make docs` built in a headless Chromium, and t
 	@Scripts/test-docs
 
 clean: ## remove everything built, and the catalog
-	@rm -rf .build $(CATALOG)/.build Examples/Tour/.build Examples/WeatherStation/.build Examples/Server/.build Benchmarks/.build Benchmarks/IngestBench/.build Fuzz/.build Tests/Publishers/.build
+	@rm -rf .build $(CATALOG)/.build Examples/Tour/.build Examples/WeatherStation/.build Examples/Server/.build Benchmarks/.build Benchmarks/IngestBench/.build Fuzz/.build Studio/.build Tests/Publishers/.build
 
 setup:
 	@Scripts/setup

@@ -32,7 +32,7 @@ let package = Package(
     // and lays nothing of the compiler open; who does not name it builds nothing of it.
     .library(name: "_AshlarFuzzing", targets: ["AshlarFuzzing"]),
     // For tools of other packages that look into files, such as a data browser. Not part of the API.
-    .library(name: "_AshlarInspection", targets: ["AshlarInspection"]),
+    .library(name: "_AshlarInspection", targets: ["AshlarInspection", "AshlarSchemaTools"]),
     // Generates models on every build: with a tool that the build compiles, or with the installed command `ashlar`.
     .plugin(name: "AshlarGenerate", targets: ["AshlarGenerate"]),
     .plugin(name: "AshlarGenerateInstalled", targets: ["AshlarGenerateInstalled"]),

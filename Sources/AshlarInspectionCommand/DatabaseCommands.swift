@@ -7,7 +7,7 @@ extension DatabaseSupport {
   package static var store: DatabaseSupport {
     DatabaseSupport(commands: [
       QueryCommand.self, ExportCommand.self, ImportCommand.self, SchemaCommand.self, InspectCommand.self, VerifyCommand.self,
-      MigrateCommand.self,
+      MigrateCommand.self, StudioCommand.self,
     ]) { path throws(DatabaseFailure) in
       do throws(StoreError) {
         return try FileInspection.schema(path)

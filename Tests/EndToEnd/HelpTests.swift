@@ -7,7 +7,7 @@ import TestTraits
 struct HelpTests {
   private static let commands = [
     "generate", "check", "format", "diff", "dump", "graph", "editor-schema", "explain", "init", "release", "migrate", "query",
-    "export", "import", "schema", "sql", "ingest",
+    "export", "import", "schema", "sql", "ingest", "studio",
   ]
 
   private func run(_ arguments: String...) throws -> Shell.Result { try Shell.run(#require(Repository.command), arguments) }

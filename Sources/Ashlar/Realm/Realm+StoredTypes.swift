@@ -20,6 +20,25 @@ extension Realm {
     self.init(try RealmOpening.openStored(path, readOnly: readOnly, creating: model))
   }
 
+  /// Opens an existing file with the types that it stores, to show its contents while other processes write to it. The Realm advances to
+  /// new versions and can be observed, but no write can begin in it.
+  ///
+  /// Throws `StoreError` and `CatalogError`; also for a file that this release could not write because of features that it does not know.
+  /// An empty file, and a file without a schema, are rejected.
+  package init(followingStoredTypesAt path: String) throws {
+    self.init(try RealmOpening.openFollowing(path))
+  }
+
+  /// Whether the Realm stays at its version, because another process has changed the types of the file.
+  package var _isOutdated: Bool {
+    do {
+      try _core.session.checkTables()
+      return false
+    } catch {
+      return true
+    }
+  }
+
   /// The types of the Realm, ordered by name.
   package var _types: [EntityModel] { _core.entities.values.map(\.model).ordered { $0.name < $1.name } }
 }
@@ -39,6 +58,21 @@ extension RealmOpening {
       : Catalog.open(engine, types.wanted, version: schema.version, for: WriteHolder(place: place, confinement: .thread))
     let core = try _RealmCore(configuration, engine, tables, types.entities, place)
     if !readOnly { try core.session.checkTables() }
+    return core
+  }
+
+  fileprivate static func openFollowing(_ path: String) throws -> _RealmCore {
+    // `open` would create a missing file, and make a database of an empty one.
+    _ = try FileInspection.schema(path)
+    let engine = try EnvironmentRegistry.open(path: path)
+    guard let schema = try Catalog.schema(of: engine) else { throw StoreError.notADatabase(path: path, reason: .noSchema) }
+    let types = RealmTypes(release: schema)
+    let configuration = Realm.Configuration(fileURL: URL(fileURLWithPath: path), schemaVersion: schema.version)
+    let tables = try Catalog.openReadOnly(engine, types.wanted, version: schema.version)
+    let core = try _RealmCore(configuration, engine, tables, types.entities, "a viewer of the file")
+    core.rules.isForReading = true
+    try core.session.checkTables()
+    core.listen()
     return core
   }
 }

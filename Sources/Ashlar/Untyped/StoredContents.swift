@@ -45,6 +45,15 @@ extension DynamicObject {
     return form.type.accept(ContentsReading(object: self, column: column, isOptional: form.isOptional))
   }
 
+  /// Returns some of the elements of a list or set, or of the entries of a map: at most `limit`, beginning at `start`. Complexity: O(size
+  /// of the collection).
+  package func _contents(_ column: Int, from start: Int, limit: Int) -> _StoredContents {
+    let collection = _anyCollection(column)
+    let part = collection._untyped.dropFirst(start).prefix(limit)
+    if collection._isKeyed { return .entries(part.compactMap { $0 as? UntypedEntry }.map { ($0.key, _StoredContents($0.value)) }) }
+    return .elements(part.map { _StoredContents($0) })
+  }
+
   /// Returns the number of elements of a collection.
   package func _count(_ column: Int) -> Int { _anyCollection(column)._count }
 }

@@ -1,19 +1,29 @@
 internal import AshlarSchema
 
 /// A JSON value. Numbers retain their spelling, and objects the order of their members.
-package enum JSONValue: Equatable {
+public enum JSONValue: Equatable, Sendable {
+  /// `null`.
   case null
+  /// `true` or `false`.
   case bool(Bool)
+  /// A number, as it is spelled.
   case number(String)
+  /// A string.
   case string(String)
+  /// An array.
   case array([JSONValue])
+  /// An object.
   case object([Member])
 
-  package struct Member: Equatable {
-    package var name: String
-    package var value: JSONValue
+  /// A member of an object.
+  public struct Member: Equatable, Sendable {
+    /// The name.
+    public var name: String
+    /// The value.
+    public var value: JSONValue
 
-    package init(name: String, value: JSONValue) {
+    /// Creates a member.
+    public init(name: String, value: JSONValue) {
       self.name = name
       self.value = value
     }
@@ -25,14 +35,14 @@ package enum JSONValue: Equatable {
 
 extension JSONValue {
   /// The value on one line, without spaces.
-  package var text: String {
+  public var text: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Appends the value on one line, without spaces.
-  func append(to bytes: inout [UInt8]) {
+  public func append(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes += "null".utf8
     case .bool(let value): bytes += (value ? "true" : "false").utf8

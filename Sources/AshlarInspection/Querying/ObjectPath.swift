@@ -11,7 +11,7 @@ public struct ObjectPath {
   /// Whether a collection precedes the property; if so, there may be any number of values.
   let isMany: Bool
   /// Whether the value is the number of elements of the last column.
-  private let isCount: Bool
+  let isCount: Bool
 
   private static let count = "@count"
 
@@ -84,7 +84,9 @@ public struct ObjectPath {
     }
   }
 
-  // Calls `body` with each object that has the last column, and with this column.
+  /// Calls `body` with each object that has the last column, and with this column.
+  func forEachEnd(of object: DynamicObject, _ body: (DynamicObject, Int) -> Void) { forEachEnd(of: object, columns[...], body) }
+
   private func forEachEnd(of object: DynamicObject, _ columns: ArraySlice<Int>, _ body: (DynamicObject, Int) -> Void) {
     guard let column = columns.first else { return }
     if columns.count == 1 { return body(object, column) }

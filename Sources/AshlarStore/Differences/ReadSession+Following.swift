@@ -5,6 +5,9 @@ extension ReadSession {
   /// Whether the open write has changed anything.
   public var hasPendingChanges: Bool { pending?.overlays.isEmpty == false }
 
+  /// The changes of the open write so far; empty outside a write. Complexity: O(changes).
+  package var pendingChanges: ChangeSet { ChangeSetBuilder.changes(of: pending?.overlays ?? []) }
+
   /// Returns whether any column can link to rows of a table.
   public func isLinked(_ ordinal: Int) -> Bool {
     guard let table = tables[ordinal] else { return false }

@@ -1,0 +1,40 @@
+package import AshlarStore
+
+// Support for viewers of files, which show the changes of all types.
+extension Realm {
+  /// Calls `body` with the changes of all rows whenever the Realm has advanced, and with the version that it then reads. The first call
+  /// describes the first change. The Realm must be confined to an actor or a queue.
+  package func _observeChangeSets(_ body: @escaping (_ changes: ChangeSet, _ version: UInt64) -> Void) -> NotificationToken {
+    _core.requireObservable()
+    return _core.observe(ChangeSetObserver(_core, body))
+  }
+
+  /// The changes of the open write so far; empty outside a write. Complexity: O(changes).
+  package var _pendingChanges: ChangeSet { _core.session.pendingChanges }
+
+  /// The error that the commit of the open write will throw, because a rule refused a deletion; nil if there is none.
+  package var _writeRefusal: (any Swift.Error)? { _core.session.writeRefusal.map { Realm.Error.wrapping($0) } }
+
+  /// The names of the types by the numbers of their tables in the file.
+  package var _typeNames: [UInt32: String] {
+    var names: [UInt32: String] = [:]
+    for case let table? in _core.session.tables { names[table.id] = _core.entity(table.ordinal)?.model.name }
+    return names
+  }
+}
+
+/// Observes all rows of a file.
+private final class ChangeSetObserver: Observer {
+  // The instance retains the registration of its observers, and the token the instance.
+  private unowned let core: _RealmCore
+  private let body: (ChangeSet, UInt64) -> Void
+
+  init(_ core: _RealmCore, _ body: @escaping (ChangeSet, UInt64) -> Void) { (self.core, self.body) = (core, body) }
+
+  override var hasFirstCall: Bool { false }
+
+  override func tell(_ changes: ChangeSet) -> Bool {
+    body(changes, core.session.version)
+    return false
+  }
+}

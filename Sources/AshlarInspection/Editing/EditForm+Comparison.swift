@@ -1,0 +1,13 @@
+extension EditForm {
+  /// Returns whether two values in the form of edits are the same. Numbers are compared by value, and members of objects by name, because
+  /// JavaScript spells the former and orders the latter as it likes.
+  static func isSame(_ a: JSONValue, _ b: JSONValue) -> Bool {
+    switch (a, b) {
+    case (.number(let a), .number(let b)): a == b || Double(a) == Double(b)
+    case (.array(let a), .array(let b)): a.count == b.count && zip(a, b).allSatisfy { isSame($0, $1) }
+    case (.object(let a), .object(let b)):
+      a.count == b.count && a.allSatisfy { member in b.first { $0.name == member.name }.map { isSame($0.value, member.value) } ?? false }
+    default: a == b
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import Ashlar
+internal import AshlarSchema
+internal import AshlarStore
+
+/// Changes the objects of a file by actions of people, each edit in one transaction. Used only on the thread or actor that created it.
+public struct FileEditor {
+  private let realm: Realm
+  private let path: String
+
+  /// Opens a file to write to it. Throws a failure that names the reason if that is not possible.
+  public init(path: String) throws(ViewFailure) {
+    self.path = path
+    do { realm = try Realm(storedTypesAt: path, readOnly: false) } catch { throw ViewFailure(error) }
+  }
+
+  /// Performs the actions of an edit in one transaction, or none of them. Returns the new version, the keys of the rows, and the actions
+  /// that undo the edit.
+  public func edit(_ json: JSONValue) throws(ViewFailure) -> JSONValue {
+    let actions = try EditAction.list(json)
+    do {
+      var run = try EditRun(realm, path)
+      try realm.write {
+        for (number, action) in actions.enumerated() { try run.perform(action, number) }
+        run.complete()
+      }
+      return .object([.init(name: "version", value: .digits(realm._version))] + run.members)
+    } catch {
+      throw ViewFailure(error)
+    }
+  }
+
+  /// Performs the actions of an edit in a transaction that is cancelled. Returns what they would have changed.
+  public func preview(_ json: JSONValue) throws(ViewFailure) -> JSONValue {
+    let actions = try EditAction.list(json)
+    var outcome: JSONValue?
+    do {
+      var run = try EditRun(realm, path)
+      try realm.write {
+        for (number, action) in actions.enumerated() { try run.perform(action, number) }
+        // A deletion that a rule refuses has changed nothing.
+        if let refusal = realm._writeRefusal { throw refusal }
+        outcome = EditPreview(realm, before: realm.freeze()).json
+        throw Cancelled()
+      }
+    } catch {
+      if !(error is Cancelled) { throw ViewFailure(error) }
+    }
+    return outcome ?? .null
+  }
+
+  /// Stores the objects of JSON lines or CSV in one transaction, or none of them.
+  /// - Parameters:
+  ///   - type: The type of records that do not state one; required for CSV.
+  ///   - updates: Whether objects whose primary keys exist are updated.
+  ///   - previews: Whether the transaction is cancelled, and what it would have changed is returned.
+  public func load(
+    _ bytes: [UInt8], isCSV: Bool, type: String?, updates: Bool, previews: Bool
+  ) throws(ViewFailure) -> JSONValue {
+    do {
+      let stored = StoredTypes(realm, at: path)
+      let types = try ImportedTypes(stored.all, path: path)
+      let source: ImportSource
+      if isCSV {
+        guard let type else { throw RequestFailure("CSV does not state the type of its objects") }
+        source = .csv(try CSVRecords("file", bytes, try stored.type(named: type), types.models))
+      } else {
+        source = .lines(JSONLines("file", bytes))
+      }
+      var importer = Importer(realm, types, updates: updates)
+      var outcome: JSONValue?
+      do {
+        try realm.write {
+          try importer.run([source], type: type) { _, _ in }
+          outcome = previews ? EditPreview(realm, before: realm.freeze()).json : nil
+          if previews { throw Cancelled() }
+        }
+      } catch let error as Realm.Error {
+        throw importer.failure(error, [source]) ?? error
+      } catch is Cancelled {
+        return outcome ?? .null
+      }
+      return .members(["version": .digits(realm._version), "stored": .count(importer.count)])
+    } catch let error as ImportFailure {
+      throw ViewFailure(.request, "\(error)", parameter: "file")
+    } catch {
+      throw ViewFailure(error)
+    }
+  }
+
+  /// Ends a transaction whose changes are only shown.
+  private struct Cancelled: Error {}
+}

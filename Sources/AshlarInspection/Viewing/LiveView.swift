@@ -1,0 +1,58 @@
+public import Ashlar
+internal import AshlarSchema
+
+/// The objects of a type that satisfy a condition, in an order, while the file changes. Used only on the actor of its file. Keeps 8 bytes
+/// for each row, unless it shows all objects of a type in the order of their creation.
+public final class LiveView {
+  private let model: EntityModel
+  private let types: StoredTypes
+  private let objects: Results<DynamicObject>
+  // Observed results are updated with the changes of a commit and need not be evaluated again.
+  private var token: NotificationToken?
+  /// The duration of the first evaluation; nil before it.
+  public private(set) var duration: Duration?
+
+  init(_ model: EntityModel, _ types: StoredTypes, _ objects: Results<DynamicObject>) {
+    self.model = model
+    self.types = types
+    self.objects = objects
+  }
+
+  /// The number of objects.
+  public var count: Int { objects.count }
+
+  /// Evaluates the view if it has not been evaluated, and follows the changes of the file from now on. Returns whether it was evaluated.
+  public func evaluate() -> Bool {
+    if duration != nil { return false }
+    duration = ContinuousClock().measure { if objects.count > 0 { _ = objects[objects.count - 1] } }
+    // The changes of one column suffice: the callback does nothing.
+    token = objects.observe(keyPaths: model.columns.first.map { [$0.name] }) { _ in }
+    return true
+  }
+
+  /// Returns the keys of some rows, at most `count`, beginning at `start`.
+  public func keys(from start: Int, count: Int) -> [Int64] {
+    let all = objects.count
+    guard start < all else { return [] }
+    return (start..<min(start + count, all)).map { objects[$0]._rowKey }
+  }
+
+  /// Returns the position of an object; nil if the view does not contain it.
+  public func position(of key: String) throws(ViewFailure) -> Int? {
+    guard let number = Int64(key) else { throw ViewFailure(.request, "'\(key)' is not a row key", parameter: "key") }
+    guard let realm = objects.realm, let object = _NamedType(model.name, in: realm).object(row: number) else { return nil }
+    return objects.index(of: object)
+  }
+
+  /// Returns some rows, at most `count`, beginning at `start`: the columns, and the row key and the cells of each row.
+  /// - Parameter columns: Comma-separated paths; all stored properties if it is empty.
+  public func rows(columns: String, from start: Int, count: Int) throws(ViewFailure) -> (columns: JSONValue, rows: JSONValue) {
+    let columns = try ViewedColumns(columns, model, types)
+    let all = objects.count
+    let range = start < all ? start..<min(start + count, all) : 0..<0
+    return (.array(columns.names.map { .string($0) }), .array(range.map { columns.row(objects[$0]) }))
+  }
+
+  /// The plan of the query, which takes several evaluations.
+  public var plan: QueryPlan { objects.explain() }
+}

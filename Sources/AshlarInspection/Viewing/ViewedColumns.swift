@@ -1,0 +1,53 @@
+internal import Ashlar
+internal import AshlarSchema
+
+/// The columns of a table, which may be properties of linked objects.
+struct ViewedColumns {
+  private let paths: [ObjectPath]
+  /// The names or paths.
+  let names: [String]
+
+  /// The greatest number of columns.
+  static let limit = 500
+
+  /// - Parameter list: Comma-separated paths; all stored properties if it is empty.
+  init(_ list: String, _ model: EntityModel, _ types: StoredTypes) throws(ViewFailure) {
+    if list.isEmpty {
+      paths = model.columns.indices.map { ObjectPath($0, of: model) }
+      names = model.columns.map(\.name)
+      return
+    }
+    do throws(RequestFailure) {
+      paths = try [ObjectPath](list: list, model, types)
+    } catch {
+      throw ViewFailure(error, parameter: "columns")
+    }
+    if paths.count > ViewedColumns.limit {
+      throw ViewFailure(.request, "A view has at most \(ViewedColumns.limit) columns.", parameter: "columns")
+    }
+    names = paths.map(\.text)
+  }
+
+  /// Returns the row key and the cells of an object.
+  func row(_ object: DynamicObject) -> JSONValue {
+    .members(["key": .digits(object._rowKey), "cells": .array(paths.map { $0.cell(of: object) })])
+  }
+}
+
+extension ObjectPath {
+  private static let valueLimit = 20
+
+  /// Returns the cell at the end of the path. If the path leads through a collection, returns the cells of the first objects, and their
+  /// number.
+  func cell(of object: DynamicObject) -> JSONValue {
+    var cells: [JSONValue] = []
+    var count = 0
+    forEachEnd(of: object) { end, column in
+      count += 1
+      if count <= ObjectPath.valueLimit {
+        cells.append(isCount ? .count(end._count(column)) : CellForm.row.cell(of: end, column))
+      }
+    }
+    return isMany ? .members(["values": .array(cells), "count": .count(count)]) : cells.first ?? .null
+  }
+}

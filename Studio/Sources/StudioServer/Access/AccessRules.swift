@@ -1,0 +1,104 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Synchronization
+
+/// Decides which requests are answered: those of a page that was opened with the token, from the same origin.
+final class AccessRules: Sendable {
+  private struct State {
+    var port = 0
+    /// Whether the token has been exchanged.
+    var isUsed = false
+  }
+
+  private let address: String?
+  private let token: Secret
+  private let isTokenReusable: Bool
+  // The value of the cookie.
+  private let session = Secret()
+  private let state = Mutex(State())
+
+  /// The header that a request must have in order to write. Another origin cannot set it without asking first.
+  static let header = HTTPField.Name("X-Ashlar-Studio")
+
+  init(_ options: StudioOptions) {
+    address = options.address
+    token = options.token.map { Secret($0) } ?? Secret()
+    isTokenReusable = options.token != nil
+  }
+
+  /// Sets the port, which is part of the origin and of the cookie's name.
+  func listen(on port: Int) { state.withLock { $0.port = port } }
+
+  private var port: Int { state.withLock { $0.port } }
+
+  /// The address to open in a browser.
+  var link: String { "http://\(hosts[0])/?token=\(token.text)" }
+
+  private var hosts: [String] {
+    let port = port
+    if let address { return [(address.contains(":") ? "[\(address)]" : address) + ":\(port)"] }
+    return ["127.0.0.1:\(port)", "localhost:\(port)", "[::1]:\(port)"]
+  }
+
+  private var cookieName: String { "ashlar-studio-\(port)" }
+
+  /// Throws unless the request names this server as its host and comes from one of its own pages or from none.
+  func checkOrigin(_ request: Request) throws(ServerFailure) {
+    guard let host = request.head.authority?.lowercased(), hosts.contains(host) else {
+      throw ServerFailure(.misdirectedRequest, "host", "The request is for another host.")
+    }
+    if let origin = request.headers[.origin], origin != "http://\(host)" {
+      throw ServerFailure(.forbidden, "origin", "The request comes from another page.")
+    }
+    if let name = HTTPField.Name("Sec-Fetch-Site"), let site = request.headers[name], site != "same-origin", site != "none",
+      !isNavigation(request)
+    {
+      throw ServerFailure(.forbidden, "origin", "The request comes from another page.")
+    }
+  }
+
+  // A link on another page, such as one in a chat, may open the page; the cookie is then missing.
+  private func isNavigation(_ request: Request) -> Bool {
+    guard let name = HTTPField.Name("Sec-Fetch-Mode") else { return false }
+    return request.method == .get && request.uri.path == "/" && request.headers[name] == "navigate"
+  }
+
+  /// Throws unless the request has the cookie.
+  func checkCookie(_ request: Request) throws(ServerFailure) {
+    if hasCookie(request) { return }
+    throw ServerFailure(.forbidden, "access", "Open the address that the studio printed in the terminal.")
+  }
+
+  func hasCookie(_ request: Request) -> Bool {
+    let name = cookieName
+    return request.headers[values: .cookie].contains { line in
+      line.split(separator: ";").contains { part in
+        let pair = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
+        return pair.count == 2 && pair[0] == name && session.equals(pair[1])
+      }
+    }
+  }
+
+  /// Returns the header that sets the cookie; nil if the token is wrong or has been used.
+  func exchange(_ token: String) -> String? {
+    guard self.token.equals(token) else { return nil }
+    let isAccepted = state.withLock { state in
+      if state.isUsed, !isTokenReusable { return false }
+      state.isUsed = true
+      return true
+    }
+    return isAccepted ? "\(cookieName)=\(session.text); HttpOnly; SameSite=Strict; Path=/" : nil
+  }
+
+  /// Throws unless a request that may write comes from a script of the page and has one of the types of content.
+  func checkPost(_ request: Request, types: [String]) throws(ServerFailure) {
+    guard let name = AccessRules.header, request.headers[name] == "1" else {
+      throw ServerFailure(.forbidden, "header", "The header 'X-Ashlar-Studio: 1' is missing.")
+    }
+    let type = request.headers[.contentType]?.split(separator: ";").first.map { $0.lowercased().filter { $0 != " " } }
+    guard let type, types.contains(type) else {
+      throw ServerFailure(
+        .unsupportedMediaType, "content", "The type of the content must be \(types.joined(separator: " or ")).")
+    }
+  }
+}

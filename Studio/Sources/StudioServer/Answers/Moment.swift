@@ -1,0 +1,7 @@
+internal import Foundation
+
+/// The time, for answers.
+enum Moment {
+  /// The time in UTC, with milliseconds.
+  static var now: String { Date().formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
+}

@@ -1,0 +1,59 @@
+internal import AshlarInspection
+internal import Hummingbird
+
+extension Route {
+  /// One object.
+  static let object = reading { studio, request in
+    let query = request.query
+    let (type, key) = (try query.text("type"), try query.text("key"))
+    let client = try await studio.client(request)
+    let found = try await client.snapshot().object(type: type, key: key, editing: try query.flag("edit"))
+    await client.show(type: type, key: key)
+    return Answer.json(found)
+  }
+
+  /// Some elements of a collection.
+  static let elements = reading { studio, request in
+    let query = request.query
+    return Answer.json(
+      try await studio.snapshot(request).elements(
+        type: try query.text("type"), key: try query.text("key"), property: try query.text("property"),
+        from: try query.number("from", 0...Int.max / 2, default: 0),
+        count: try query.number("count", 1...StudioOptions.rowLimit, default: 100)))
+  }
+
+  /// Some of the objects that link to an object.
+  static let linking = reading { studio, request in
+    let query = request.query
+    return Answer.json(
+      try await studio.snapshot(request).linking(
+        type: try query.text("type"), key: try query.text("key"), source: try query.text("source"),
+        property: try query.text("property"), from: try query.number("from", 0...Int.max / 2, default: 0),
+        count: try query.number("count", 1...StudioOptions.rowLimit, default: 100)))
+  }
+
+  /// The whole value of a text or of data.
+  static let value = reading { studio, request in
+    let query = request.query
+    let (type, key, property) = (try query.text("type"), try query.text("key"), try query.text("property"))
+    var element: Int?
+    if query["element"] != nil { element = try query.number("element", 0...Int.max, default: 0) }
+    let found = try await studio.snapshot(request).value(
+      type: type, key: key, property: property, element: element, entry: query["entry"])
+    let name = "\(type)-\(key)-\(property)"
+    switch found {
+    case .text(let bytes): return Answer.bytes(bytes, "text/plain; charset=utf-8", attachment: "\(name).txt")
+    case .data(let bytes, let image?): return Answer.bytes(bytes, image.rawValue)
+    case .data(let bytes, nil): return Answer.bytes(bytes, "application/octet-stream", attachment: "\(name).bin")
+    }
+  }
+
+  /// Objects for a picker.
+  static let find = reading { studio, request in
+    let query = request.query
+    let (type, text) = (try query.text("type"), query["text"] ?? "")
+    let count = try query.number("count", 1...100, default: 20)
+    let client = try await studio.client(request)
+    return Answer.json(try await client.scan("find") { try $0.find(type: type, text: text, count: count) })
+  }
+}

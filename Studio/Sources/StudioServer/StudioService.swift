@@ -1,0 +1,44 @@
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+internal import ServiceLifecycle
+internal import UnixSignals
+
+/// Serves a studio until the process is told to end.
+public enum StudioService {
+  /// Listens on a port, and calls `ready` with the address to open. Returns after the signals SIGINT and SIGTERM, when all requests have
+  /// been answered. Throws if the address is in use.
+  /// - Parameter port: The port; 0 for any that is free.
+  public static func run(_ studio: Studio, port: Int, ready: @escaping @Sendable (String) -> Void) async throws {
+    var logger = Logger(label: "ashlar-studio")
+    // Addresses of requests contain conditions, which do not belong in a log.
+    logger.logLevel = .error
+    let application = Application(
+      responder: StudioResponder(studio),
+      configuration: ApplicationConfiguration(address: .hostname(studio.options.address ?? "127.0.0.1", port: port)),
+      onServerRunning: { channel in
+        studio.listen(on: channel.localAddress?.port ?? port)
+        ready(studio.link)
+      }, logger: logger)
+    // Services are ended in the reverse order: the server waits for the streams.
+    var configuration = ServiceGroupConfiguration(
+      services: [application, StreamEnd(studio: studio)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    // A page may keep a connection without a request.
+    configuration.maximumGracefulShutdownDuration = .seconds(3)
+    do {
+      try await ServiceGroup(configuration: configuration).run()
+    } catch is CancellationError {
+      // The time for the last requests was over.
+    }
+  }
+}
+
+/// Ends the event streams when the server is told to end, which waits for them.
+private struct StreamEnd: Service {
+  let studio: Studio
+
+  func run() async throws {
+    try? await gracefulShutdown()
+    await studio.end()
+  }
+}

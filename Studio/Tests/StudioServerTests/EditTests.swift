@@ -1,0 +1,218 @@
+import Ashlar
+import AshlarInspection
+import Foundation
+import Testing
+
+@testable import StudioServer
+
+@Suite("Edits of a studio")
+struct EditTests {
+  private let shop: Shop
+  private let visitor: Visitor
+
+  init() async throws {
+    shop = try Shop()
+    try shop.fill(20)
+    visitor = try await Visitor(shop, mayWrite: true)
+  }
+
+  private func edit(_ actions: String...) async throws -> JSONValue {
+    let answer = await visitor.post("edit", "{\"actions\":[\(actions.joined(separator: ","))]}")
+    #expect(answer.status == 200, "\(answer.text.prefix(400))")
+    return try answer.json
+  }
+
+  // The objects of all types, with their keys.
+  private func contents() async throws -> [String] {
+    var lines: [String] = []
+    for type in ["Maker", "Note", "Thing"] {
+      // The rows of objects without a primary key differ after an undo.
+      let columns = type == "Note" ? "text,thing" : ""
+      let answer = await visitor.get("export", ["type": type, "columns": columns])
+      lines += answer.text.split(separator: "\n").map(String.init).sorted()
+    }
+    return lines
+  }
+
+  /// Performs an edit, its inverse, and the inverse of that.
+  private func checkUndo(_ actions: String...) async throws {
+    let before = try await contents()
+    let done = try await edit(actions.joined(separator: ","))
+    let after = try await contents()
+    #expect(before != after)
+    var inverse = try #require(done["inverse"])
+    #expect(inverse != .null, "\(done["note"] ?? .null)")
+    for expected in [before, after, before] {
+      let answer = await visitor.post("edit", JSONValue.members(["actions": inverse]).text)
+      #expect(answer.status == 200, "\(answer.text.prefix(400))")
+      #expect(try await contents() == expected)
+      inverse = try #require(try answer.json["inverse"])
+    }
+  }
+
+  @Test(
+    "a value of each kind is set, undone and set again",
+    arguments: [
+      (#""name""#, #""neu \u0000 <b>""#), (#""size""#, #""-9007199254740993""#), (#""size""#, "null"), (#""isNew""#, "true"),
+      (#""ratio""#, "2.5"),
+      (#""ratio""#, #""NaN""#), (#""price""#, #""1.50""#), (#""made""#, #""2024-02-29T12:00:00.5Z""#),
+      (#""tag""#, #""00112233-4455-6677-8899-AABBCCDDEEFF""#), (#""code""#, #""0123456789abcdef01234567""#), (#""photo""#, #""AAEC""#),
+      (#""maker""#, #"{"$row":"4"}"#), (#""maker""#, "null"), (#""place""#, #"{"street":"Main","number":"5"}"#),
+      (#""places""#, #"[{"street":"A","number":null},{"street":"B","number":"2"}]"#), (#""scores""#, #"["3","1","2"]"#),
+      (#""words""#, #"["a","b"]"#),
+      (#""stock""#, #"{"x":"1","y":"2"}"#), (#""similar""#, #"[{"$row":"2"},{"$row":"2"}]"#), (#""extra""#, #"{"$int":"5"}"#),
+      (#""extra""#, #"[{"$double":5},null,"t",{"$type":"Maker","$row":"1"},{"k":true}]"#),
+      (#""extra""#, #"{"$date":"2024-01-01T00:00:00Z"}"#),
+    ])
+  func kinds(property: String, value: String) async throws {
+    try await checkUndo(#"{"do":"set","type":"Thing","key":"1","property":\#(property),"new":\#(value)}"#)
+  }
+
+  @Test("an object is inserted, duplicated and deleted, and each is undone")
+  func rows() async throws {
+    try await checkUndo(#"{"do":"insert","type":"Note","values":{"text":"hello","thing":{"$row":"3"}}}"#)
+    try await checkUndo(#"{"do":"duplicate","type":"Thing","key":"5","values":{"id":"500"}}"#)
+    try await checkUndo(#"{"do":"delete","type":"Thing","key":"7"}"#)
+  }
+
+  @Test("undoing a deletion restores the links to the object")
+  func links() async throws {
+    try shop.write { realm in
+      let thing = try #require(realm.object(ofType: Thing.self, forPrimaryKey: 3))
+      for id in [4, 5] { realm.object(ofType: Thing.self, forPrimaryKey: id)?.similar.append(objectsIn: [thing, thing]) }
+    }
+    let before = try await contents()
+    let done = try await edit(#"{"do":"delete","type":"Thing","key":"3"}"#)
+    let undone = await visitor.post("edit", JSONValue.members(["actions": done["inverse"] ?? .null]).text)
+    #expect(undone.status == 200, "\(undone.text)")
+    #expect(try await contents() == before)
+  }
+
+  @Test("an edit of several actions is stored as one version, or not at all")
+  func several() async throws {
+    let version = try await visitor.json("types")["version"]
+    let failed = await visitor.post(
+      "edit",
+      #"{"actions":[{"do":"set","type":"Thing","key":"1","property":"name","new":"x"},{"do":"set","type":"Thing","key":"2","property":"size","new":"x"}]}"#
+    )
+    #expect(failed.code == "request")
+    #expect(try await visitor.json("types")["version"] == version)
+    _ = try await edit(
+      #"{"do":"set","type":"Thing","key":"1","property":"name","new":"x"}"#,
+      #"{"do":"set","type":"Thing","key":"2","property":"size","new":"9"}"#)
+    let now = try await visitor.json("types")["version"]
+    #expect(UInt64(now?.string ?? "") == (UInt64(version?.string ?? "") ?? 0) + 1)
+  }
+
+  @Test("a value that somebody else has changed is a conflict that states both values, and stores nothing")
+  func conflict() async throws {
+    try shop.write { $0.object(ofType: Thing.self, forPrimaryKey: 1)?.name = "theirs" }
+    let answer = await visitor.post(
+      "edit", #"{"actions":[{"do":"set","type":"Thing","key":"1","property":"name","old":"thing 1","new":"mine"}]}"#)
+    #expect((answer.status, answer.code) == (409, "conflict"))
+    let conflict = try answer.json["conflicts"]?.elements?.first
+    #expect(conflict?["expected"] == .string("thing 1"))
+    #expect(conflict?["stored"] == .string("theirs"))
+    #expect(conflict?["action"] == .number("0"))
+    #expect(try shop.read { $0.object(ofType: Thing.self, forPrimaryKey: 1)?.name } == "theirs")
+    try shop.write { realm in realm.object(ofType: Thing.self, forPrimaryKey: 1).map { realm.delete($0) } }
+    let gone = await visitor.post("edit", #"{"actions":[{"do":"delete","type":"Thing","key":"1"}]}"#)
+    #expect(gone.code == "conflict")
+    #expect(try gone.json["conflicts"]?.elements?.first?["gone"] == .bool(true))
+  }
+
+  @Test("an undo fails when somebody else has changed the object since")
+  func lateUndo() async throws {
+    let inserted = try await edit(#"{"do":"insert","type":"Maker","values":{"email":"n@example.org","name":"New"}}"#)
+    try shop.write { $0.object(ofType: Maker.self, forPrimaryKey: "n@example.org")?.name = "Changed" }
+    let undone = await visitor.post("edit", JSONValue.members(["actions": inserted["inverse"] ?? .null]).text)
+    #expect(undone.code == "conflict")
+  }
+
+  @Test("an update by a condition changes all objects that satisfy it, if there are as many as expected")
+  func update() async throws {
+    try await checkUndo(#"{"do":"update","type":"Thing","where":"id < 5","values":{"section":"new","size":"1"},"count":5}"#)
+    let other = await visitor.post(
+      "edit", #"{"actions":[{"do":"update","type":"Thing","where":"id < 5","values":{"section":"new"},"count":6}]}"#)
+    #expect(other.code == "conflict")
+    let wrong = await visitor.post("edit", #"{"actions":[{"do":"update","type":"Thing","where":"id <","values":{"section":"new"}}]}"#)
+    #expect(wrong.code == "condition")
+  }
+
+  @Test(
+    "edits that do not fit the types are refused with a message, and stop nothing",
+    arguments: [
+      #"{"do":"set","type":"Thing","key":"1","property":"id","new":"5"}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"nam","new":"5"}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"name","new":null}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"size","new":1.5}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"size","new":"99999999999999999999"}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"maker","new":{"$row":"99"}}"#,
+      ##"{"do":"set","type":"Thing","key":"1","property":"maker","new":{"$row":"#0"}}"##,
+      #"{"do":"set","type":"Thing","key":"1","property":"maker","new":"x"}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"extra","new":5}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"extra","new":{"$x":5}}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"stock","new":{"a.b":"1"}}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"stock","new":{"$a":"1"}}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"photo","new":"?"}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":"scores","new":[null]}"#,
+      #"{"do":"set","type":"Thing","key":"x","property":"name","new":"y"}"#,
+      #"{"do":"set","type":"Nothing","key":"1","property":"name","new":"y"}"#,
+      #"{"do":"insert","type":"Thing","values":{"name":"x"}}"#, #"{"do":"insert","type":"Place","values":{"street":"x"}}"#,
+      #"{"do":"fly","type":"Thing"}"#, #"{"do":"set"}"#, "5", "null",
+    ])
+  func refusals(action: String) async throws {
+    let version = try await visitor.json("types")["version"]
+    let answer = await visitor.post("edit", "{\"actions\":[\(action)]}")
+    #expect((answer.status, answer.code) == (400, "request"), "\(answer.text)")
+    #expect(try await visitor.json("types")["version"] == version)
+  }
+
+  @Test("a primary key that exists is refused")
+  func duplicateKey() async throws {
+    let answer = await visitor.post("edit", #"{"actions":[{"do":"duplicate","type":"Thing","key":"1","values":{}}]}"#)
+    #expect((answer.status, answer.code) == (409, "rule"))
+  }
+
+  @Test(
+    "a body that is not JSON, or contains no actions, is refused",
+    arguments: ["", "{", "[]", "{}", #"{"actions":[]}"#, #"{"actions":5}"#, "\u{0}"])
+  func bodies(body: String) async {
+    #expect(await visitor.post("edit", body).code == "request")
+  }
+
+  @Test("a preview states what an edit would change, and changes nothing")
+  func preview() async throws {
+    let before = try await contents()
+    let version = try await visitor.json("types")["version"]
+    let answer = await visitor.post(
+      "preview",
+      #"{"actions":[{"do":"delete","type":"Maker","key":"0"},{"do":"update","type":"Thing","where":"id == 1","values":{"name":"x"}}]}"#)
+    #expect(answer.status == 200, "\(answer.text)")
+    let changes = try #require(try answer.json["changes"]?.elements)
+    #expect(changes.map { $0["type"]?.string } == ["Maker", "Thing"])
+    #expect(changes[0]["deleted"] == .number("1"))
+    // The links of four things become nil, and one is renamed.
+    #expect(changes[1]["modified"] == .number("5"))
+    #expect(changes[1]["rows"]?.elements?.first?["before"] != changes[1]["rows"]?.elements?.first?["after"])
+    #expect(try await contents() == before)
+    #expect(try await visitor.json("types")["version"] == version)
+  }
+
+  @Test("JSON lines and CSV are stored in one version, after a preview that stores nothing")
+  func importing() async throws {
+    let lines = #"{"$type":"Maker","email":"z@example.org","name":"Zoe"}"# + "\n"
+    let preview = await visitor.post("import", lines, type: "application/x-ndjson", ["preview": "1"])
+    #expect(try preview.json["changes"]?.elements?.first?["inserted"] == .number("1"))
+    #expect(try shop.read { $0.objects(Maker.self).count } == 5)
+    #expect(try await visitor.post("import", lines, type: "application/x-ndjson").json["stored"] == .number("1"))
+    let again = await visitor.post("import", lines, type: "application/x-ndjson")
+    #expect(again.code == "request")
+    #expect(try again.json["error"]?["message"]?.string?.hasPrefix("file:1") == true)
+    let records = await visitor.post(
+      "import", "email,name\nz@example.org,Zoë\ny@example.org,Yu\n", type: "text/csv", ["type": "Maker", "update": "1"])
+    #expect(try records.json["stored"] == .number("2"), "\(records.text)")
+    #expect(try shop.read { $0.object(ofType: Maker.self, forPrimaryKey: "z@example.org")?.name } == "Zoë")
+    #expect(await visitor.post("import", "a\n", type: "text/csv").code == "request")
+  }
+}

@@ -1,0 +1,112 @@
+import Ashlar
+import AshlarInspection
+import Testing
+
+@testable import StudioServer
+
+@Suite("Limits of a studio")
+struct LimitTests {
+  private let shop: Shop
+
+  init() throws { shop = try Shop() }
+
+  @Test("addresses, conditions and bodies that are too large are refused")
+  func sizes() async throws {
+    let visitor = try await Visitor(shop, mayWrite: true)
+    let long = String(repeating: "x", count: 300_000)
+    #expect(await visitor.get("rows", ["type": "Thing", "where": long]).status == 414)
+    let condition = await visitor.get("rows", ["type": "Thing", "where": "name == '\(long.prefix(66_000))'"])
+    #expect((condition.status, condition.code) == (400, "condition"))
+    #expect(await visitor.get("rows", ["type": "Thing", "where": "name == '\(long.prefix(64_000))'"]).status == 200)
+    let body = await visitor.post("edit", String(repeating: " ", count: StudioOptions.bodyLimit + 1))
+    #expect((body.status, body.code) == (413, "size"))
+    let nested = String(repeating: "[", count: 100_000)
+    #expect(await visitor.post("edit", nested).code == "request")
+    let parentheses = String(repeating: "(", count: 5000) + "size > 1" + String(repeating: ")", count: 5000)
+    #expect(await visitor.get("rows", ["type": "Thing", "where": parentheses]).code == "condition")
+  }
+
+  @Test("a request that takes too long is ended")
+  func time() async throws {
+    try shop.fill(2000)
+    let visitor = try await Visitor(shop) { $0.timeLimit = .zero }
+    let answer = await visitor.get("summary", ["type": "Thing", "column": "name"])
+    #expect(answer.status == 504 || answer.status == 200)
+    await #expect(throws: ServerFailure.self) {
+      try await TimeLimit.run(.milliseconds(1)) {
+        while !Task.isCancelled { await Task.yield() }
+        try await Task.sleep(for: .seconds(3600))
+      }
+    }
+  }
+
+  @Test("only so many requests run at the same time")
+  func busy() async throws {
+    let visitor = try await Visitor(shop) { $0.requestLimit = 0 }
+    let answer = await visitor.get("types")
+    #expect((answer.status, answer.code) == (503, "busy"))
+    #expect(answer.headers[.retryAfter] == "1")
+  }
+
+  @Test("only so many pages are served")
+  func pages() async throws {
+    let visitor = try await Visitor(shop)
+    for number in 0..<StudioOptions.clientLimit {
+      #expect(await visitor.send("/api/types?client=\(10_000_000 + number)").status == 200)
+    }
+    #expect(await visitor.send("/api/types?client=99999999").code == "busy")
+  }
+
+  @Test("random requests are answered, and stop nothing", arguments: 0..<20)
+  func random(seed: Int) async throws {
+    try shop.fill(20)
+    let visitor = try await Visitor(shop, mayWrite: true)
+    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 | 1
+    func number(_ bound: Int) -> Int {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      return Int(state % UInt64(bound))
+    }
+    let words = [
+      "name", "size", "==", "'", "\"", "(", ")", "AND", "nil", "1", "-", "%@", "$0", "#", "@count", "ANY", ".", "maker", "places",
+      "SUBQUERY",
+      "\u{0}", "😀", "{", "}", "[", "]", ",", "extra", "similar", "SORT", "LIMIT", "DISTINCT", "IN", "BETWEEN", "==[c]", "uuid(", "T1:2",
+      "999999999999999999999",
+    ]
+    let names = [
+      "types", "rows", "plan", "position", "object", "elements", "linking", "value", "find", "summary", "groups", "complete", "export",
+      "graph", "nothing",
+    ]
+    let keys = [
+      "type", "where", "sort", "columns", "from", "count", "key", "property", "source", "text", "column", "by", "measure", "at", "format",
+      "element",
+    ]
+    let verbs = ["set", "insert", "delete", "duplicate", "update"]
+    let types = ["Thing", "Maker", "Note", "Place"]
+    let properties = ["name", "size", "maker", "place", "places", "scores", "words", "stock", "similar", "extra", "made", "id"]
+    let values = ["null", "5", "\"x\"", "[]", "{}", "true", "{\"$row\":\"1\"}", "[{\"$int\":\"1\"}]", "{\"$x\":1}", "\"7\""]
+    for _ in 0..<50 {
+      var target = visitor.target(names[number(names.count)], [:])
+      if number(5) > 0 { target += "&type=Thing" }
+      for _ in 0..<number(5) {
+        let value = (0..<number(8)).map { _ in words[number(words.count)] }.joined(separator: number(2) == 0 ? " " : "")
+        target += "&\(keys[number(keys.count)])=\(Query.encoded(value))"
+      }
+      let answer = await visitor.send(target)
+      #expect(answer.status < 500, "\(target): \(answer.text.prefix(200))")
+      let actions = (0..<number(4)).map { _ -> String in
+        let verb = verbs[number(verbs.count)]
+        let type = types[number(types.count)]
+        let property = properties[number(properties.count)]
+        let value = values[number(values.count)]
+        let target = "\"do\":\"\(verb)\",\"type\":\"\(type)\",\"key\":\"\(number(25))\",\"property\":\"\(property)\""
+        return "{\(target),\"new\":\(value),\"values\":{\"\(property)\":\(value)},\"where\":\"id == \(number(20))\"}"
+      }
+      let body = "{\"actions\":[\(actions.joined(separator: ","))]}"
+      let name = number(2) == 0 ? "edit" : "preview"
+      let written = await visitor.post(name, body)
+      #expect(written.status < 500, "\(body): \(written.text.prefix(200))")
+    }
+  }
+}
