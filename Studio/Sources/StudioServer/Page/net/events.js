@@ -1,0 +1,44 @@
+import { Emitter, Signal } from "../core/signal.js";
+import { address } from "./api.js";
+
+/** `connecting`, `live`, or `lost` while the server cannot be reached. */
+export const connection = new Signal("connecting");
+/** The newest version that the server reported. */
+export const newest = new Signal(null);
+
+export const rowsChanged = new Emitter();
+export const committed = new Emitter();
+export const objectChanged = new Emitter();
+/** The stream was interrupted, and commits may have been missed. */
+export const resumed = new Emitter();
+/** The file can no longer be read; the stream has ended. */
+export const problem = new Emitter();
+
+/** Opens the event stream. The browser reconnects by itself; the page then reloads if the version has changed. */
+export function startEvents() {
+  const source = new EventSource(address("events"));
+  const on = (name, action) => source.addEventListener(name, (event) => action(JSON.parse(event.data)));
+  on("hello", ({ version }) => {
+    const missed = newest.value !== null && newest.value !== version;
+    connection.value = "live";
+    newest.value = version;
+    if (missed) resumed.emit();
+  });
+  on("rows", (change) => rowsChanged.emit(change));
+  on("commit", (commit) => {
+    newest.value = commit.version;
+    committed.emit(commit);
+  });
+  on("object", (change) => objectChanged.emit(change));
+  on("problem", (failure) => {
+    problem.emit(failure);
+    connection.value = "lost";
+    source.close();
+  });
+  source.addEventListener("error", () => {
+    // A stream that the server refuses, as it does after a restart with another token, is not reopened by the browser.
+    connection.value = "lost";
+    if (source.readyState === EventSource.CLOSED) setTimeout(startEvents, 3000);
+  });
+  addEventListener("pagehide", () => source.close(), { once: true });
+}

@@ -1,0 +1,43 @@
+import { h } from "../core/dom.js";
+
+/** Widths by kind of value, in pixels, multiples of 8. A person's widths are remembered by type and path. */
+const WIDTHS = { bool: 88, int: 112, double: 120, decimal: 128, date: 192, data: 168, objectId: 208, uuid: 296, string: 224, link: 184, embedded: 208,
+  list: 144, set: 144, map: 144, any: 184, linking: 144, enum: 136 };
+const STORED = "ashlar-studio-widths";
+const LEAST = 56;
+
+const widths = JSON.parse(localStorage.getItem(STORED) ?? "{}");
+
+export function widthOf(type, column) {
+  return widths[`${type}.${column.path}`] ?? WIDTHS[column.form] ?? 176;
+}
+
+export function setWidth(type, column, width) {
+  widths[`${type}.${column.path}`] = Math.max(LEAST, Math.round(width / 8) * 8);
+  localStorage.setItem(STORED, JSON.stringify(widths));
+}
+
+/** The handle at the right of a header, which changes the width by dragging; double click restores the width. */
+export function resizer(type, column, changed) {
+  const handle = h("span", { class: "resizer", "aria-hidden": "true" });
+  handle.addEventListener("pointerdown", (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const start = event.clientX;
+    const width = widthOf(type, column);
+    handle.setPointerCapture(event.pointerId);
+    const move = (next) => {
+      setWidth(type, column, width + next.clientX - start);
+      changed();
+    };
+    handle.addEventListener("pointermove", move);
+    handle.addEventListener("pointerup", () => handle.removeEventListener("pointermove", move), { once: true });
+  });
+  handle.addEventListener("click", (event) => event.stopPropagation());
+  handle.addEventListener("dblclick", () => {
+    delete widths[`${type}.${column.path}`];
+    localStorage.setItem(STORED, JSON.stringify(widths));
+    changed();
+  });
+  return handle;
+}
