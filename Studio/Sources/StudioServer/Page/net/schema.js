@@ -10,7 +10,9 @@ export const file = new Signal(null);
 
 export async function loadSchema() {
   const answer = await get("types");
-  schema.value = answer.types.map((type) => ({ ...type, properties: type.properties.map((property) => ({ ...property, form: formOf(property), path: property.name })) }));
+  const embedded = new Set(answer.types.filter((type) => type.kind === "embedded").map((type) => type.name));
+  const complete = (property) => ({ ...property, path: property.name, form: formOf(property, embedded), element: elementForm(property, embedded) });
+  schema.value = answer.types.map((type) => ({ ...type, properties: type.properties.map(complete) }));
 }
 
 export async function loadFile() {
@@ -19,28 +21,23 @@ export async function loadFile() {
   capabilities.value = answer.capabilities;
 }
 
-/** The form of a property's values: `list`, `set` or `map` for collections, `link`, `embedded` or the name of the scalar type. */
-function formOf({ collection, type, target, embedded, cases }) {
-  if (collection !== "none") return collection;
-  if (type === "object") return embedded ? "embedded" : "link";
+/** The form of a property's values: `list`, `set` or `map` for collections, `link`, `embedded`, `enum`, or the name of the scalar type. */
+function formOf(property, embedded) {
+  return property.collection === "none" ? elementForm(property, embedded) : property.collection;
+}
+
+/** The form of the elements of a collection, and of the value of any other property. */
+function elementForm({ type, target, cases }, embedded) {
+  if (type === "object") return embedded.has(target) ? "embedded" : "link";
   if (cases?.length) return "enum";
-  if (type === "float") return "double";
-  return target ? "link" : type;
+  return type === "float" ? "double" : type;
 }
 
 export function typeNamed(name) {
   return schema.value?.find((type) => type.name === name) ?? null;
 }
 
-/** The property of a path's first component, and the type of its last: `maintainer.name`. */
-export function propertyAt(typeName, path) {
-  let type = typeNamed(typeName);
-  let property = null;
-  for (const name of path.split(".")) {
-    property = type?.properties.find((entry) => entry.name === name) ?? null;
-    type = property?.target ? typeNamed(property.target) : null;
-  }
-  return property;
+/** The columns that a view shows: the type's properties without those that were hidden. */
+export function columnsOf(view) {
+  return typeNamed(view.type)?.properties.filter((property) => !view.hidden.includes(property.path)) ?? [];
 }
-
-export const isEmbedded = (name) => typeNamed(name)?.kind === "embedded";

@@ -14,8 +14,6 @@ const SPARE = 8;
  */
 export class Grid {
   element;
-  /** A cell was clicked or chosen by Enter: `{ row, column, event, cell }`. */
-  activated = new Emitter();
   painted = new Emitter();
   #scroll = new Scroll(ROW);
   #scroller;
@@ -29,14 +27,16 @@ export class Grid {
   #cursor;
   #render;
   #renderHead;
+  #decorate;
   #frame = 0;
   #id = freshId("cell");
 
-  /** `render(cell, row, column)` fills a cell; `renderHead(column, index)` returns what a header contains. */
-  constructor({ cursor, render, renderHead, label }) {
+  /** `render(cell, row, place)` fills the cell of a column's place; `renderHead(column, place)` returns a header; `decorate(line, row)` marks a row. */
+  constructor({ cursor, render, renderHead, decorate = () => {}, label }) {
     this.#cursor = cursor;
     this.#render = render;
     this.#renderHead = renderHead;
+    this.#decorate = decorate;
     this.#head = h("div", { class: "grid-head", role: "row", "aria-rowindex": "1" });
     this.#layer = h("div", { class: "grid-layer", role: "rowgroup" });
     this.#spacer = h("div", { class: "grid-spacer", role: "presentation" }, this.#layer);
@@ -189,13 +189,14 @@ export class Grid {
     line.setAttribute("aria-rowindex", String(index + 2));
     line.classList.remove("changed");
     line.classList.toggle("waiting", row === null);
-    this.#columns.forEach((column, place) => {
+    this.#columns.forEach((_, place) => {
       const cell = line.children[place];
       cell.id = `${this.#id}-${index}-${place}`;
       cell.className = isActive && place === this.#cursor.column ? "cell active" : "cell";
       cell.removeAttribute("title");
       if (row === null) cell.textContent = "";
-      else this.#render(cell, row, column);
+      else this.#render(cell, row, place);
     });
+    if (row !== null) this.#decorate(line, row);
   }
 }

@@ -1,0 +1,78 @@
+import { button, h, replace } from "../core/dom.js";
+import { show, view } from "../core/address.js";
+import { count, milliseconds } from "../core/numbers.js";
+import { menu } from "../core/popover.js";
+import { capabilities, typeNamed } from "../net/schema.js";
+import { editing } from "../editing/mode.js";
+import { openInsert } from "../editing/insert.js";
+import { openUpdate } from "../editing/update.js";
+import { chooseImport } from "../editing/import.js";
+import { openExport } from "./export.js";
+import { orderChips } from "./order.js";
+import { openPlan } from "./plan.js";
+import { Condition } from "./condition.js";
+
+/** The condition, the order, the group, and the actions on the rows shown. */
+export class Bar {
+  element;
+  condition;
+  #line = h("div", { class: "bar-line" });
+  #rows = null;
+
+  constructor({ leave }) {
+    this.condition = new Condition({ type: () => view.value.type, apply: (where) => this.#apply(where, leave), leave });
+    this.element = h("div", { class: "bar", role: "search", "aria-label": "View" },
+      h("div", { class: "condition" }, h("span", { class: "label", text: "where" }), h("div", { class: "field-and-message" }, this.condition.element, this.condition.message)), this.#line);
+  }
+
+  /** Shows the view, and what the rows' last answer says of it. */
+  update(rows) {
+    this.#rows = rows;
+    this.condition.text = view.value.where;
+    const focused = this.#line.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
+    replace(this.#line, h("span", { class: "label", text: "sort" }), orderChips(), this.#group(), this.#hidden(), this.#tools(), this.#counted());
+    if (focused) this.#line.querySelector(`[aria-label="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  #apply(where, leave) {
+    if (where === view.value.where && this.#rows?.error) this.#rows.reload();
+    else show({ where });
+    if (!this.#rows?.error) leave();
+  }
+
+  #group() {
+    const { type, group } = view.value;
+    const select = h("select", { "aria-label": "Group by", title: "Group by", on: { change: () => show({ group: select.value || null, measure: null }) } },
+      h("option", { value: "", text: "group –" }),
+      (typeNamed(type)?.properties ?? []).filter((property) => property.group !== false).map((property) => h("option", { value: property.path, text: `group ${property.path}` })));
+    select.value = group ?? "";
+    return select;
+  }
+
+  #hidden() {
+    const { hidden } = view.value;
+    return hidden.length ? button(`${hidden.length} hidden`, () => show({ hidden: [] }), { class: "quiet", title: `Show ${hidden.join(", ")}` }) : null;
+  }
+
+  #tools() {
+    const type = typeNamed(view.value.type);
+    const more = button("Export", () => openExport(more), { class: "quiet", "aria-haspopup": "menu" });
+    const isObject = type?.kind === "object";
+    const edits = editing.value && isObject ? [
+      button("Insert", () => openInsert(type.name), { title: "Insert (n)" }),
+      button("Rows", (event) => menu(event.currentTarget, [
+        { text: "Update all shown …", action: () => openUpdate(this.#rows?.total ?? 0), disabled: !this.#rows?.isReady },
+        { text: "Import …", action: chooseImport, disabled: capabilities.value.import !== true },
+      ], { label: "Rows" }), { "aria-haspopup": "menu" })] : [];
+    return [...edits, capabilities.value.export === false ? null : more];
+  }
+
+  #counted() {
+    const rows = this.#rows;
+    if (!rows?.isReady || rows.error) return null;
+    const { plan, milliseconds: whole } = rows.info;
+    const time = plan?.milliseconds ?? whole;
+    const details = button(time === undefined ? "plan" : milliseconds(time), () => openPlan(details, rows.info), { class: "quiet", title: "Plan", "aria-label": "Plan and times", "aria-haspopup": "dialog" });
+    return h("span", { class: "counted" }, h("span", { class: "total" }, h("strong", { text: count(rows.total) }), rows.total === 1 ? " row" : " rows"), details);
+  }
+}
