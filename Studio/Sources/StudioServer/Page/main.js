@@ -2,11 +2,11 @@
 
 import { byId, h, replace } from "./core/dom.js";
 import { show, view } from "./core/address.js";
-import { failed, notice } from "./core/notice.js";
+import { failed } from "./core/notice.js";
 import { shortcuts } from "./core/shortcuts.js";
 import { startTheme } from "./core/theme.js";
 import { sameRows } from "./core/view.js";
-import { committed, problem, resumed, startEvents } from "./net/events.js";
+import { committed, resumed, startEvents } from "./net/events.js";
 import { capabilities, file, loadFile, loadSchema, schema, typeNamed } from "./net/schema.js";
 import { closePanel } from "./editing/panel.js";
 import { editing, startMode, toggleEditing } from "./editing/mode.js";
@@ -68,12 +68,6 @@ function viewChanged(now, before) {
   groups.update();
 }
 
-function showRows() {
-  const { rows } = table;
-  bar.update(rows);
-  bar.condition.showError(rows.error && (rows.error.parameter === "where" || rows.error.code === "condition") ? rows.error : null);
-}
-
 function startKeys() {
   shortcuts({
     "/": () => bar.condition.focus(),
@@ -125,10 +119,11 @@ async function start() {
   startKeys();
   startImport();
   listen(table, new Actions(table));
-  table.onRows = showRows;
+  table.onRows = () => bar.arrived(table.rows);
   showPage();
   try {
-    await Promise.all([loadFile(), loadSchema()]);
+    startEvents();
+    await Promise.all([loadFile({ brief: true }), loadSchema()]);
   } catch (error) {
     replace(main, h("div", { class: "state error" }, h("h2", { text: "The file was not read" }), h("p", { text: error.message })));
     return;
@@ -141,7 +136,6 @@ async function start() {
   view.watch(viewChanged);
   capabilities.watch(() => bar.update(table.rows));
   editing.watch(() => bar.update(table.rows));
-  problem.watch((failure) => notice(failure.message, { error: true }));
   showPage();
   if (view.value.page === "types" && typeNamed(view.value.type)) {
     table.open();
@@ -151,7 +145,6 @@ async function start() {
     if (view.value.object) table.find(view.value.object);
   }
   startCounts();
-  startEvents();
 }
 
 start();

@@ -67,7 +67,7 @@ export async function openImport(file) {
       const answer = await send(false);
       // The server returns no inverse of an import, and rows that earlier edits expect may have changed.
       undoHistory.clear();
-      notice(`Imported ${counted(answer.stored, "row")}: ${counted(answer.inserted, "row")} inserted, ${counted(answer.updated, "row")} updated.`);
+      notice(`Imported ${counted(answer.stored, "row")} from ${file.name}. This cannot be undone.`);
       written.emit({ actions: [], answer });
       closePanel();
     } catch (error) {

@@ -8,13 +8,14 @@ const KINDS = ["inserted", "modified", "deleted"];
 
 /** What a write would change: counts of each type, and its first 20 rows. Nothing has been stored. */
 export function previewOf(answer) {
-  const changed = answer.changes.filter((change) => KINDS.some((kind) => change[kind] > 0));
+  const changed = answer.changes.filter((change) => change.many || KINDS.some((kind) => change[kind] > 0));
   if (changed.length === 0) return h("div", { class: "preview" }, h("p", { class: "sub", text: "Nothing would change." }));
   return h("div", { class: "preview", role: "region", "aria-label": "Preview" }, changed.map((change) => typePreview(change, answer.columns[change.type] ?? [])));
 }
 
 /** `14 Dependency deleted, 2 modified`. */
 export function countsOf(change) {
+  if (change.many) return "many rows changed";
   return KINDS.filter((kind) => change[kind] > 0).map((kind) => `${counted(change[kind], "row")} ${kind}`).join(", ");
 }
 
@@ -28,7 +29,7 @@ function typePreview(change, columns) {
     change.rows.length === 0 ? null : h("div", { class: "scroll-x" }, h("table", {},
       h("thead", {}, h("tr", {}, h("th", { text: "" }), order.map((place) => h("th", { text: columns[place] })))),
       h("tbody", {}, change.rows.map((row) => h("tr", {}, h("td", { text: row.change }), order.map((place) => difference(formOf(columns[place]), row, place))))))),
-    change.rows.length < change.inserted + change.modified + change.deleted ? h("p", { class: "sub", text: `The first ${counted(change.rows.length, "row")} are shown.` }) : null);
+    change.many || change.rows.length < change.inserted + change.modified + change.deleted ? h("p", { class: "sub", text: `The first ${counted(change.rows.length, "row")} are shown.` }) : null);
 }
 
 function difference(property, { before, after }, place) {

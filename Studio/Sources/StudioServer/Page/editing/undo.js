@@ -35,7 +35,7 @@ export class UndoHistory {
     const answer = await send(entry.actions);
     from.pop();
     this.#rename(entry, answer);
-    if (answer.inverse) to.push({ label: entry.label, actions: answer.inverse, keys: answer.results.map((result) => result.key) });
+    if (answer.inverse) to.push({ label: entry.label, actions: answer.inverse });
     this.#report();
     return entry;
   }
@@ -43,10 +43,9 @@ export class UndoHistory {
   #rename(entry, answer) {
     entry.actions.forEach((action, index) => {
       const key = answer.results[index]?.key;
-      if (action.do !== "insert" || !key) return;
-      // The row that this entry restores is the one that the edit before it deleted.
-      const former = action.key ?? entry.keys?.[index];
-      if (former && former !== key) for (const other of [...this.#done, ...this.#undone]) replaceKey(other.actions, action.type, former, key);
+      // An action that restores a row names the key that the row had.
+      const former = action.key;
+      if (action.do === "insert" && key && former && former !== key) for (const other of [...this.#done, ...this.#undone]) replaceKey(other.actions, action.type, former, key);
     });
   }
 

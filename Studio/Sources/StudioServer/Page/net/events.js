@@ -9,20 +9,18 @@ export const newest = new Signal(null);
 export const rowsChanged = new Emitter();
 export const committed = new Emitter();
 export const objectChanged = new Emitter();
-/** The stream was interrupted, and commits may have been missed. */
+/** The stream begins, for the first time or again, and commits before it may have been missed. */
 export const resumed = new Emitter();
-/** The file can no longer be read; the stream has ended. */
-export const problem = new Emitter();
 
 /** Opens the event stream. The browser reconnects by itself; the page then reloads if the version has changed. */
 export function startEvents() {
   const source = new EventSource(address("events"));
   const on = (name, action) => source.addEventListener(name, (event) => action(JSON.parse(event.data)));
   on("hello", ({ version }) => {
-    const missed = newest.value !== null && newest.value !== version;
     connection.value = "live";
     newest.value = version;
-    if (missed) resumed.emit();
+    // Also the first time: rows that were read before the stream began may have changed in between.
+    resumed.emit();
   });
   on("rows", (change) => rowsChanged.emit(change));
   on("commit", (commit) => {
@@ -30,11 +28,6 @@ export function startEvents() {
     committed.emit(commit);
   });
   on("object", (change) => objectChanged.emit(change));
-  on("problem", (failure) => {
-    problem.emit(failure);
-    connection.value = "lost";
-    source.close();
-  });
   source.addEventListener("error", () => {
     // A stream that the server refuses, as it does after a restart with another token, is not reopened by the browser.
     connection.value = "lost";

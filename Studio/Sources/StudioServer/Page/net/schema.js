@@ -15,8 +15,9 @@ export async function loadSchema() {
   schema.value = answer.types.map((type) => ({ ...type, properties: type.properties.map(complete) }));
 }
 
-export async function loadFile() {
-  const answer = await get("file");
+/** `brief` leaves out what the server finds only by reading all pages. */
+export async function loadFile({ brief = false } = {}) {
+  const answer = await get("file", { brief: brief ? 1 : null });
   file.value = answer;
   capabilities.value = answer.capabilities;
 }

@@ -41,6 +41,7 @@ function list() {
     h("span", { text: commit.types.map(changes).join("; ") || "no rows" })))));
 }
 
-function changes({ type, inserted, modified, deleted }) {
+function changes({ type, inserted, modified, deleted, many }) {
+  if (many) return `${type}: many rows`;
   return `${type} ${[inserted ? `+${count(inserted)}` : null, modified ? `~${count(modified)}` : null, deleted ? `−${count(deleted)}` : null].filter(Boolean).join(" ")}`;
 }

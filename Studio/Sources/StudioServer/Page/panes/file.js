@@ -30,9 +30,9 @@ export function filePage(file) {
     ]), h("div", { class: "share", role: "img", "aria-label": `${Math.round((1 - free / file.size) * 100)} % of the file is in use`, title: "in use" },
       h("span", { style: { width: `${Math.max(0, 1 - free / file.size) * 100}%` } }))),
     section("Readers", h("p", { class: "sub", text: "A process that pins an old version keeps the pages that were freed since from being used again." }),
-      table([["process"], ["pins version", true], ["behind", true], ["pages kept", true]], file.readers.map((reader) => [
-        `${reader.process}${reader.own ? " (this server)" : ""}`, reader.version === null ? "none" : count(reader.version),
-        reader.behind === null ? "" : counted(reader.behind, "commit"), reader.version === null ? "" : count(reader.pinnedPages)]))),
+      file.readers.length === 0 ? h("p", { class: "sub", text: "No process pins a version now." })
+        : table([["process"], ["held by"], ["version", true], ["behind", true], ["keeps", true]], file.readers.map((reader) => [
+            `${reader.process}${reader.own ? " (this server)" : ""}`, reader.holder, count(reader.version), counted(reader.behind, "commit"), bytes(reader.pinnedBytes)]))),
     section("Tables", table([["type"], ["kind"], ["rows", true], ["clusters", true], ["size", true]],
       file.tables.map((entry) => [entry.name, entry.kind, count(entry.rows), count(entry.clusters), bytes(entry.bytes)]))),
     file.trees?.length ? section("Trees", table([["tree"], ["entries", true], ["pages", true]], file.trees.map((tree) => [tree.name, count(tree.entries), count(tree.pages)]))) : null);

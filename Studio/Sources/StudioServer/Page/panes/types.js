@@ -81,9 +81,9 @@ function entry(type) {
 function facts(type) {
   const lines = (name, values) => (values.length ? [h("dt", { text: name }), values.map((value) => h("dd", {}, h("code", { text: value })))] : null);
   return h("div", { class: "type-facts" }, type.documentation ? h("p", { text: type.documentation }) : null, h("dl", {},
-    lines("size", [`${bytes(type.bytes)}, ${counted(type.count, "row")}`]),
+    lines("size", [type.bytes === null ? counted(type.count, "row") : `${bytes(type.bytes)}, ${counted(type.count, "row")}`]),
     lines("primary key", type.key?.length ? [type.key.join(", ")] : []),
-    lines("indexes", type.indexes.map((index) => `${index.properties.join(", ")} (${bytes(index.bytes)})`)),
+    lines("indexes", type.indexes.map((index) => `${index.properties.join(", ")}${index.bytes === null ? "" : ` (${bytes(index.bytes)})`}`)),
     lines("rules", type.rules),
     lines("linked by", type.linkedBy.map((link) => `${link.type}.${link.property}`)),
     h("dt", {}, h("details", {}, h("summary", { text: `${count(type.properties.length)} properties` }), type.properties.map((property) => h("code", { text: `${property.name}: ${describe(property)}` }))))));

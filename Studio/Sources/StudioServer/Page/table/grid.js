@@ -154,7 +154,13 @@ export class Grid {
     // The layer follows the scrollbar, of which one pixel may be many rows; rows are placed within the layer.
     const offset = this.#scroller.scrollTop - this.#scroll.top;
     this.#layer.style.transform = `translateY(${start * ROW + offset}px)`;
-    for (const index of used) this.#fill(present.get(index) ?? free.pop() ?? this.#line(), index, index - start);
+    for (const index of used) {
+      const line = present.get(index) ?? free.pop() ?? this.#line();
+      this.#fill(line, index, index - start);
+      // Screen readers read rows in the order of the document, and not in that of the screen.
+      const place = this.#layer.children[index - start];
+      if (place !== line) this.#layer.insertBefore(line, place ?? null);
+    }
     for (const line of free) {
       line.remove();
       this.#pool.splice(this.#pool.indexOf(line), 1);

@@ -5,7 +5,7 @@ import { counted } from "../core/numbers.js";
 import { failed } from "../core/notice.js";
 import { sortText } from "../core/view.js";
 import { get } from "../net/api.js";
-import { resumed, rowsChanged } from "../net/events.js";
+import { committed, resumed, rowsChanged } from "../net/events.js";
 import { columnsOf } from "../net/schema.js";
 import { fillCell } from "../values/cell.js";
 import { Cursor } from "./cursor.js";
@@ -41,6 +41,10 @@ export class Table {
     this.cursor.moved.watch(() => (this.#activeKey = this.rows?.row(this.cursor.row)?.key ?? null));
     rowsChanged.watch((change) => this.#changed(change));
     resumed.watch(() => this.rows?.reload());
+    committed.watch(({ types }) => {
+      // Cells show the display properties of linked objects, whose changes are not changes of these rows.
+      if (types.some(({ type }) => type !== view.value.type && this.columns.some((column) => column.target === type))) this.rows?.reload();
+    });
   }
 
   /** Shows the rows of the present view from the first on. */
@@ -88,7 +92,8 @@ export class Table {
     const { type, where, sort } = view.value;
     if (object.type !== type) return;
     try {
-      const { position } = await get("position", { type, where, sort: sortText(sort), key: object.key });
+      const answer = await get("position", { type, where, sort: sortText(sort), key: object.key });
+      const position = answer?.position ?? null;
       if (position !== null) this.cursor.move(position, this.cursor.column);
     } catch (error) {
       failed(error);

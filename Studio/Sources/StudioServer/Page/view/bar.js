@@ -18,9 +18,13 @@ export class Bar {
   condition;
   #line = h("div", { class: "bar-line" });
   #rows = null;
+  #leave;
+  /** Whether a condition was applied, of which the answer has not arrived. */
+  #isApplying = false;
 
   constructor({ leave }) {
-    this.condition = new Condition({ type: () => view.value.type, apply: (where) => this.#apply(where, leave), leave });
+    this.#leave = leave;
+    this.condition = new Condition({ type: () => view.value.type, apply: (where) => this.#apply(where), leave });
     this.element = h("div", { class: "bar", role: "search", "aria-label": "View" },
       h("div", { class: "condition" }, h("span", { class: "label", text: "where" }), h("div", { class: "field-and-message" }, this.condition.element, this.condition.message)), this.#line);
   }
@@ -34,10 +38,19 @@ export class Bar {
     if (focused) this.#line.querySelector(`[aria-label="${CSS.escape(focused)}"]`)?.focus();
   }
 
-  #apply(where, leave) {
-    if (where === view.value.where && this.#rows?.error) this.#rows.reload();
+  /** Shows what the answer said of the condition: its error, and then the focus stays in the field, or the rows. */
+  arrived(rows) {
+    this.update(rows);
+    const isWrong = rows.error?.parameter === "where" || rows.error?.code === "condition";
+    this.condition.showError(isWrong ? rows.error : null);
+    if (this.#isApplying && !rows.error) this.#leave();
+    this.#isApplying = false;
+  }
+
+  #apply(where) {
+    this.#isApplying = true;
+    if (where === view.value.where) this.#rows?.reload();
     else show({ where });
-    if (!this.#rows?.error) leave();
   }
 
   #group() {
