@@ -175,7 +175,6 @@ class Page:
         self.press("a", control=True)
         self.press(Keys.DELETE)
         self.press(text)
-        self.press(Keys.ESCAPE) if self.run("return document.activeElement.getAttribute('aria-expanded') === 'true'") else None
         self.press(Keys.ENTER)
 
     def fill(self, selector, text):

@@ -17,8 +17,7 @@ class Editing(StudioCase):
         return self.page.expect(".notice", part)
 
     def value(self, key, property, type="Package"):
-        return self.page.api(f"rows?type={type}&columns={property}&count=500")["rows"] and next(
-            entry["value"] for entry in self.page.api(f"object?type={type}&key={key}")["properties"] if entry["name"] == property)
+        return next(entry["value"] for entry in self.page.api(f"object?type={type}&key={key}")["properties"] if entry["name"] == property)
 
     def key(self, row):
         return self.page.api("rows?type=Package&columns=name&count=500")["rows"][row]["key"]

@@ -8,15 +8,13 @@ from server import Server
 
 # Milliseconds from a change until the row at a position is painted, measured in the page.
 MEASURE = """
-const [position, act, done] = arguments
+const [position, key, done] = arguments
 const painted = () => { const row = document.querySelector(`.grid-row[aria-rowindex='${position + 2}']:not(.waiting)`); return row && row.textContent }
 const start = performance.now()
 const look = () => painted() ? requestAnimationFrame(() => done(performance.now() - start)) : requestAnimationFrame(look)
-new Function(act)()
+document.querySelector('.grid').dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: true, bubbles: true, cancelable: true }))
 look()
 """
-END = "document.querySelector('.grid').dispatchEvent(new KeyboardEvent('keydown', { key: 'End', ctrlKey: true, bubbles: true, cancelable: true }))"
-START = END.replace("'End'", "'Home'")
 
 
 @unittest.skipUnless(os.environ.get("STUDIO_BIG"), "STUDIO_BIG names no file.")
@@ -32,14 +30,14 @@ class Scale(unittest.TestCase):
     def tearDownClass(cls):
         cls.server.stop()
 
-    def measure(self, position, act):
-        return self.page.driver.execute_async_script(MEASURE, position, act)
+    def measure(self, position, key):
+        return self.page.driver.execute_async_script(MEASURE, position, key)
 
     def test_a_jump_to_the_end_and_back_takes_at_most_300_milliseconds(self):
         self.page.open("type=Big")
         total = self.page.total
         self.assertGreaterEqual(total, 10_000_000)
-        self.assertLessEqual(self.measure(total - 1, END), 300)
+        self.assertLessEqual(self.measure(total - 1, "End"), 300)
         self.assertEqual(self.page.row(total - 1)[0], str(total - 1))
         self.page.focus_table()
         self.page.press(Keys.HOME, control=True)

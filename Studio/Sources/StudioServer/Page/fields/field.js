@@ -29,7 +29,7 @@ export function initialValue(property) {
  * `type` is the object's type, for suggestions.
  */
 export function fieldFor(property, value, type) {
-  const hasNil = property.form === "link" || (property.optional && property.form !== "any");
+  const hasNil = property.form !== "any" && property.optional;
   return hasNil ? withNil(property, value, (initial) => makeField(property.form, property, initial, type)) : makeField(property.form, property, value, type);
 }
 
@@ -56,8 +56,8 @@ function makeField(form, property, value, type) {
   }
 }
 
-// Elements are not optional unless the schema says so; a property of the collection cannot be nil itself.
-const elementOf = (property) => ({ ...property, form: property.element, collection: "none", optional: property.optional });
+// A collection is never nil itself, so `optional` is about its elements.
+const elementOf = (property) => ({ ...property, form: property.element, collection: "none" });
 
 /** A field with a check box for nil, which is distinct from empty text. Entering a value unchecks it. */
 function withNil(property, value, make) {

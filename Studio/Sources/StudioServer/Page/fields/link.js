@@ -1,6 +1,7 @@
 import { button, h, replace } from "../core/dom.js";
 import { oneLine } from "../core/text.js";
 import { get } from "../net/api.js";
+import { Unreadable } from "./scalars.js";
 import { searchField } from "./search.js";
 
 const SHOWN = 20;
@@ -37,7 +38,10 @@ export function linkField(property, value) {
   return {
     element: h("div", { class: "editor" }, now, change, h("div", { class: "elements" }, holder)),
     input: change,
-    read: () => (row === null ? null : { $row: row }),
+    read: () => {
+      if (row === null && !property.optional) throw new Unreadable(`Choose a ${property.target}.`);
+      return row === null ? null : { $row: row };
+    },
     // The search is opened at once, since a picker is opened to choose.
     focus: search,
   };

@@ -33,8 +33,10 @@ function date(text) {
   const parts = /^([+-]?\d{4,})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)?)?(Z)?$/.exec(text);
   if (!parts) throw new Unreadable("Write a date, such as 2024-02-29 13:00 in local time, or 2024-02-29T12:00:00Z in UTC.");
   const [, year, month, day, hour = "00", minute = "00", second = "00", fraction = "", zone] = parts;
-  const made = zone ? new Date(Date.UTC(2000, month - 1, day, hour, minute, second)) : new Date(Number(year), month - 1, day, hour, minute, second);
-  if (Number(month) > 12 || Number(month) < 1 || Number(day) < 1 || Number(day) > 31 || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) throw new Unreadable("There is no such date.");
+  const made = zone ? new Date(Date.UTC(Number(year), month - 1, day)) : new Date(Number(year), month - 1, day, hour, minute, second);
+  // A Date continues into the next month after February 30, and into the next day after 24 hours.
+  const isReal = (zone ? made.getUTCDate() : made.getDate()) === Number(day) && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
+  if (!isReal) throw new Unreadable("There is no such date or time.");
   if (zone) return `${year}-${month}-${day}T${hour}:${minute}:${second}${fraction}Z`;
   return made.toISOString().replace(/\.\d+Z$/, `${fraction}Z`);
 }

@@ -7,6 +7,8 @@ import { describe } from "../table/head.js";
 
 const pane = byId("types");
 const list = h("div", { class: "types-list", role: "navigation", "aria-label": "Types" });
+/** Whether the list of properties is unfolded; the pane is drawn again with each new count. */
+let isUnfolded = false;
 const filter = h("input", { type: "search", placeholder: "Filter types", "aria-label": "Filter types", spellcheck: "false" });
 
 /** Starts the list of types, with their counts; the chosen type's size, indexes and rules are below its name. */
@@ -86,5 +88,5 @@ function facts(type) {
     lines("indexes", type.indexes.map((index) => `${index.properties.join(", ")}${index.bytes === null ? "" : ` (${bytes(index.bytes)})`}`)),
     lines("rules", type.rules),
     lines("linked by", type.linkedBy.map((link) => `${link.type}.${link.property}`)),
-    h("dt", {}, h("details", {}, h("summary", { text: `${count(type.properties.length)} properties` }), type.properties.map((property) => h("code", { text: `${property.name}: ${describe(property)}` }))))));
+    h("dt", {}, h("details", { open: isUnfolded, on: { toggle: (event) => (isUnfolded = event.target.open) } }, h("summary", { text: `${count(type.properties.length)} properties` }), type.properties.map((property) => h("code", { text: `${property.name}: ${describe(property)}` }))))));
 }

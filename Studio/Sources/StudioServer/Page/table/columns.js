@@ -6,7 +6,16 @@ const WIDTHS = { bool: 88, int: 112, double: 120, decimal: 128, date: 192, data:
 const STORED = "ashlar-studio-widths";
 const LEAST = 56;
 
-const widths = JSON.parse(localStorage.getItem(STORED) ?? "{}");
+const widths = stored();
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(STORED)) ?? {};
+  } catch {
+    // Widths that cannot be read are not worth a page that does not start.
+    return {};
+  }
+}
 
 export function widthOf(type, column) {
   return widths[`${type}.${column.path}`] ?? WIDTHS[column.form] ?? 176;

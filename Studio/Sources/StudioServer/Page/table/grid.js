@@ -59,6 +59,8 @@ export class Grid {
     this.#type = type;
     for (const line of this.#pool) line.remove();
     this.#pool = [];
+    // Headers are drawn here alone: an answer that arrives while a person drags a width or opens a menu must not replace them.
+    replace(this.#head, columns.map((column, place) => this.#renderHead(column, place)));
     if (!keep) this.#scroll.top = 0;
     this.layout();
   }
@@ -71,14 +73,13 @@ export class Grid {
     return this.#scroll.visible;
   }
 
-  /** Draws headers and widths again, and then the rows. */
+  /** Adapts the sizes to the rows, the widths and the window, and draws the rows. */
   layout() {
     if (!this.#rows) return;
     const template = this.#columns.map((column) => `${widthOf(this.#type, column)}px`).join(" ");
     this.#scroller.style.setProperty("--columns", template);
     this.#scroller.setAttribute("aria-rowcount", String(this.#rows.isReady ? this.#rows.total + 1 : -1));
     this.#scroller.setAttribute("aria-colcount", String(this.#columns.length));
-    replace(this.#head, this.#columns.map((column, index) => this.#renderHead(column, index)));
     this.#scroll.resize(this.#rows.total, Math.max(ROW, this.#scroller.clientHeight - HEADER));
     this.#spacer.style.height = `${this.#scroll.height}px`;
     this.#place(this.#scroll.top);

@@ -62,10 +62,10 @@ export class Rows {
     const visible = last - first + 1;
     const size = Math.max(PAGE, Math.ceil(visible / 10) * 10);
     const from = Math.max(0, first - Math.floor((size - visible) / 2));
-    this.#latest.send({ from, count: size }, (answer) => this.#arrived(from, answer), (error) => this.#failed(error));
+    this.#latest.send({ from, count: size }, (answer) => this.#arrived({ from, first, last }, answer), (error) => this.#failed(error));
   }
 
-  #arrived(from, answer) {
+  #arrived({ from, first, last }, answer) {
     const moved = answer.version !== this.version;
     if (moved || this.#rows.size > KEPT) this.#rows.clear();
     this.version = answer.version;
@@ -75,9 +75,9 @@ export class Rows {
     this.error = null;
     answer.rows.forEach((row, index) => this.#rows.set(from + index, row));
     this.changed.emit();
-    // The view may have moved on while the answer was on its way.
-    const { first, last } = this.#wanted;
-    if (!this.#has(first, Math.min(last, this.total - 1)) && answer.rows.length > 0) this.#request();
+    // A person may have scrolled on while the answer was under way. The same range is not requested twice, whatever the answer was.
+    const wanted = this.#wanted;
+    if ((wanted.first !== first || wanted.last !== last) && !this.#has(wanted.first, Math.min(wanted.last, this.total - 1))) this.#request();
   }
 
   #failed(error) {

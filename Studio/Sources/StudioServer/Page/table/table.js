@@ -28,6 +28,8 @@ export class Table {
   #state = h("div", { class: "states" });
   #activeKey = null;
   #announced = "";
+  /** The row to move to when the first rows have arrived. */
+  #pending = null;
 
   constructor() {
     this.grid = new Grid({
@@ -58,6 +60,7 @@ export class Table {
     this.rows = rows;
     this.#activeKey = null;
     this.#announced = "";
+    this.#pending = null;
     rows.changed.watch(() => rows === this.rows && this.#arrived());
     this.cursor.move(0, 0);
     this.#use(false);
@@ -94,7 +97,9 @@ export class Table {
     try {
       const answer = await get("position", { type, where, sort: sortText(sort), key: object.key });
       const position = answer?.position ?? null;
-      if (position !== null) this.cursor.move(position, this.cursor.column);
+      if (position === null) return;
+      if (this.rows.isReady) this.cursor.move(position, this.cursor.column);
+      else this.#pending = position;
     } catch (error) {
       failed(error);
     }
@@ -123,6 +128,8 @@ export class Table {
     this.grid.element.setAttribute("aria-busy", "false");
     this.grid.layout();
     this.#showState();
+    if (this.#pending !== null && !rows.error) this.cursor.move(this.#pending, this.cursor.column);
+    this.#pending = null;
     const text = rows.error ? rows.error.message : counted(rows.total, "row");
     if (text !== this.#announced) announce(text);
     this.#announced = text;

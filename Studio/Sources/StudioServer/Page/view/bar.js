@@ -17,6 +17,10 @@ export class Bar {
   element;
   condition;
   #line = h("div", { class: "bar-line" });
+  #total = h("span", { class: "total" });
+  #plan = button("", () => openPlan(this.#plan, this.#rows.info), { class: "quiet", title: "Plan", "aria-label": "Plan and times", "aria-haspopup": "dialog" });
+  #counted = h("span", { class: "counted", hidden: true }, this.#total, this.#plan);
+  #drawn = "";
   #rows = null;
   #leave;
   /** Whether a condition was applied, of which the answer has not arrived. */
@@ -33,9 +37,16 @@ export class Bar {
   update(rows) {
     this.#rows = rows;
     this.condition.text = view.value.where;
-    const focused = this.#line.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
-    replace(this.#line, h("span", { class: "label", text: "sort" }), orderChips(), this.#group(), this.#hidden(), this.#tools(), this.#counted());
-    if (focused) this.#line.querySelector(`[aria-label="${CSS.escape(focused)}"]`)?.focus();
+    const { type, sort, group, hidden } = view.value;
+    const drawn = JSON.stringify([type, sort, group, hidden, editing.value, capabilities.value]);
+    // Controls are replaced only when they change: a list that a person opened would otherwise close at the next commit of another process.
+    if (drawn !== this.#drawn) {
+      const focused = this.#line.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
+      replace(this.#line, h("span", { class: "label", text: "sort" }), orderChips(), this.#group(), this.#hidden(), this.#tools(), this.#counted);
+      if (focused) this.#line.querySelector(`[aria-label="${CSS.escape(focused)}"]`)?.focus();
+      this.#drawn = drawn;
+    }
+    this.#count();
   }
 
   /** Shows what the answer said of the condition: its error, and then the focus stays in the field, or the rows. */
@@ -80,12 +91,13 @@ export class Bar {
     return [...edits, capabilities.value.export === false ? null : more];
   }
 
-  #counted() {
+  #count() {
     const rows = this.#rows;
-    if (!rows?.isReady || rows.error) return null;
+    this.#counted.hidden = !rows?.isReady || rows.error !== null;
+    if (this.#counted.hidden) return;
     const { plan, milliseconds: whole } = rows.info;
     const time = plan?.milliseconds ?? whole;
-    const details = button(time === undefined ? "plan" : milliseconds(time), () => openPlan(details, rows.info), { class: "quiet", title: "Plan", "aria-label": "Plan and times", "aria-haspopup": "dialog" });
-    return h("span", { class: "counted" }, h("span", { class: "total" }, h("strong", { text: count(rows.total) }), rows.total === 1 ? " row" : " rows"), details);
+    replace(this.#total, h("strong", { text: count(rows.total) }), rows.total === 1 ? " row" : " rows");
+    this.#plan.textContent = time === undefined ? "plan" : milliseconds(time);
   }
 }
