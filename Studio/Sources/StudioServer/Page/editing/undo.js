@@ -26,13 +26,23 @@ export class UndoHistory {
 
   /**
    * Performs the newest entry of a direction, by `send(actions)`, which returns the server's answer. A row that is restored has a new key, and
-   * every other entry is then about that key. A refused entry stays, so that it can be tried again.
+   * every other entry is then about that key. An entry stays if the server did not answer, so that it can be tried again.
    */
   async go(direction, send) {
     const [from, to] = direction === "undo" ? [this.#done, this.#undone] : [this.#undone, this.#done];
     const entry = from.at(-1);
     if (!entry) return null;
-    const answer = await send(entry.actions);
+    let answer;
+    try {
+      answer = await send(entry.actions);
+    } catch (error) {
+      // The rows have changed, so this entry can never be performed; those before it are about other rows or are refused for the same reason.
+      if (error.status === 409 || error.code === "gone") {
+        from.pop();
+        this.#report();
+      }
+      throw error;
+    }
     from.pop();
     this.#rename(entry, answer);
     if (answer.inverse) to.push({ label: entry.label, actions: answer.inverse });
