@@ -12,7 +12,7 @@ class StudioCase(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.server = Server(required("CATALOG") if cls.source == "catalog" else cls.source, write=cls.write)
+        cls.server = Server(required("STUDIO_CATALOG") if cls.source == "catalog" else cls.source, write=cls.write)
         cls.page = Page()
         cls.page.size(1280, 800)
         cls.page.enter(cls.server)

@@ -1,8 +1,8 @@
 """The server under test and the second process, which are real programs named by the environment.
 
-STUDIO    the program ashlar-studio
-ASHLAR    the command ashlar, which creates files and is the process that writes beside the server
-CATALOG   the database of the example catalog, of which each test class gets a copy
+ASHLAR_STUDIO    the program ashlar-studio
+ASHLAR_COMMAND   the command ashlar, which creates files and is the process that writes beside the server
+STUDIO_CATALOG   the database of the example catalog, of which each test class gets a copy
 """
 import json
 import os
@@ -39,11 +39,11 @@ class Server:
     def create_kinds(self):
         lines = os.path.join(self.folder, "kinds.jsonl")
         kinds.write(lines)
-        command = [required("ASHLAR"), "import", self.file, lines, "--schema", os.path.join(HERE, "kinds.yaml")]
+        command = [required("ASHLAR_COMMAND"), "import", self.file, lines, "--schema", os.path.join(HERE, "kinds.yaml")]
         subprocess.run(command, check=True, capture_output=True)
 
     def start(self, *arguments):
-        self.process = subprocess.Popen([required("STUDIO"), self.file, *(["--write"] if self.write else []), *arguments], stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([required("ASHLAR_STUDIO"), self.file, *(["--write"] if self.write else []), *arguments], stdout=subprocess.PIPE, text=True)
         # The program prints its address in a line of its own once it accepts requests.
         for line in self.process.stdout:
             found = re.search(r"http://[^\s]+", line)
@@ -72,10 +72,10 @@ class Server:
         path = os.path.join(self.folder, "elsewhere.jsonl")
         with open(path, "w", encoding="utf-8") as file:
             file.writelines(json.dumps(entry) + "\n" for entry in objects)
-        subprocess.run([required("ASHLAR"), "import", self.file, path, "--update"], check=True, capture_output=True)
+        subprocess.run([required("ASHLAR_COMMAND"), "import", self.file, path, "--update"], check=True, capture_output=True)
 
     def count(self, type, condition=None):
         """The number of objects that the file has, read by another process."""
-        command = [required("ASHLAR"), "query", self.file, type, *([condition] if condition else []), "--count"]
+        command = [required("ASHLAR_COMMAND"), "query", self.file, type, *([condition] if condition else []), "--count"]
         text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         return int(re.search(r"\d+", text).group())

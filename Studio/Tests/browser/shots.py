@@ -46,7 +46,7 @@ def shots(page, folder):
 def main():
     folder = sys.argv[1]
     os.makedirs(folder, exist_ok=True)
-    server = Server(required("CATALOG"))
+    server = Server(required("STUDIO_CATALOG"))
     try:
         page = Page()
         page.size(1280, 800)

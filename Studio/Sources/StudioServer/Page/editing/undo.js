@@ -10,9 +10,9 @@ export class UndoHistory {
   #done = [];
   #undone = [];
 
-  /** Adds an edit; what was undone before it can no longer be redone. */
-  add(entry) {
-    this.#done.push(entry);
+  /** Adds an edit, of which `inverse` are the actions that reverse it; what was undone before it can no longer be redone. */
+  add(label, actions, inverse) {
+    this.#done.push(entryOf(label, actions, inverse));
     this.#undone = [];
     this.#report();
   }
@@ -45,17 +45,18 @@ export class UndoHistory {
     }
     from.pop();
     this.#rename(entry, answer);
-    if (answer.inverse) to.push({ label: entry.label, actions: answer.inverse });
+    if (answer.inverse) to.push(entryOf(entry.label, entry.actions, answer.inverse));
     this.#report();
     return entry;
   }
 
   #rename(entry, answer) {
+    const former = [...entry.deleted];
     entry.actions.forEach((action, index) => {
-      const key = answer.results[index]?.key;
-      // An action that restores a row names the key that the row had.
-      const former = action.key;
-      if (action.do === "insert" && key && former && former !== key) for (const other of [...this.#done, ...this.#undone]) replaceKey(other.actions, action.type, former, key);
+      if (!action.restore) return;
+      const { type, key } = former.shift() ?? {};
+      const now = answer.results[index]?.key;
+      if (key && now) for (const other of [...this.#done, ...this.#undone]) replaceKey(other, type, key, now);
     });
   }
 
@@ -64,6 +65,11 @@ export class UndoHistory {
   }
 }
 
-function replaceKey(actions, type, former, key) {
-  for (const action of actions) if (action.type === type && action.key === former) action.key = key;
+/** An entry: the actions to send, and the rows that the edit before it deleted, in the order in which the actions restore them. */
+function entryOf(label, before, actions) {
+  return { label, actions, deleted: before.filter((action) => action.do === "delete").map(({ type, key }) => ({ type, key })) };
+}
+
+function replaceKey(entry, type, former, key) {
+  for (const row of [...entry.actions, ...entry.deleted]) if (row.type === type && row.key === former) row.key = key;
 }

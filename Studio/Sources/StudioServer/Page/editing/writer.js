@@ -14,7 +14,7 @@ export const written = new Emitter();
 export async function write(actions, label) {
   try {
     const answer = await post("edit", { actions });
-    if (answer.inverse) undoHistory.add({ label, actions: answer.inverse });
+    if (answer.inverse) undoHistory.add(label, actions, answer.inverse);
     else undoHistory.clear();
     notice(answer.inverse ? `${label}.` : `${label}. This cannot be undone${answer.note ? `: ${answer.note}` : ""}.`,
       { actions: answer.inverse ? [{ text: "Undo", action: undo }] : [] });
