@@ -17,7 +17,7 @@ function links(object, group) {
   const rest = h("div", { class: "sub" });
   let shown = 0;
   const add = (found) => {
-    list.append(...found.map((link) => { const element = pill(link); element.tabIndex = 0; return element; }));
+    list.append(...found.map(pill));
     shown += found.length;
     replace(rest, shown >= group.count ? null : [`${count(shown)} of ${count(group.count)} `, button("Show more", () =>
       get("linking", { type: object.type, key: object.key, source: group.type, property: group.property, from: shown, count: STEP }).then((answer) => add(answer.objects)), { class: "quiet" })]);

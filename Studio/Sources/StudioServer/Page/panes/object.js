@@ -33,12 +33,14 @@ export function startObject({ leave }) {
     else load(object);
   });
   resumed.watch(() => load(objects.current.value));
-  pane.addEventListener("click", (event) => {
-    const link = event.target.closest(".pill");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  // Links of the pane and of popovers; those of the table also move its cursor.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest(".pill[data-key]");
+    if (!link || link.closest(".grid") || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
+    link.closest("[popover]")?.hidePopover();
     objects.open({ type: link.dataset.type, key: link.dataset.key });
-    pane.querySelector(".object-body")?.focus();
+    focusObject();
   });
   pane.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;

@@ -11,10 +11,10 @@ const SHOWN = 200;
 
 const NOUNS = { list: "element", set: "element", map: "entry" };
 
-/** A link as a pill. `data-link` is read by the listener of the table or the pane, which opens the object. */
+/** A link as a pill. `data-type` and `data-key` are read by the listeners of the table and of the page, which show the object. */
 export function pill(link) {
   const text = link.label === null || link.label === "" ? `${link.type} ${link.key}` : cut(oneLine(link.label), 60).text;
-  return h("a", { class: "pill", href: `?type=${encodeURIComponent(link.type)}&object=${encodeURIComponent(`${link.type}/${link.key}`)}`, tabindex: "-1",
+  return h("a", { class: "pill", href: `?type=${encodeURIComponent(link.type)}&object=${encodeURIComponent(`${link.type}/${link.key}`)}`,
     data: { type: link.type, key: link.key }, title: `${link.type} ${link.key}` }, h("bdi", { text }));
 }
 
@@ -24,6 +24,8 @@ const muted = (text) => h("span", { class: "nil", text });
 export function fillCell(element, column, cell, place) {
   element.classList.toggle("right", isNumeric(column.form));
   element.replaceChildren(content(column, cell, place, element));
+  // The table is one stop of the tab order; its keys follow links and unfold values.
+  for (const control of element.querySelectorAll("a, button")) control.tabIndex = -1;
 }
 
 function content(column, cell, place, element) {
@@ -62,14 +64,14 @@ function binary(cell, place) {
 }
 
 function embedded(cell) {
-  return h("button", { type: "button", class: "unfold", tabindex: "-1", "aria-haspopup": "dialog" }, h("span", { class: "mark", text: "▸" }),
+  return h("button", { type: "button", class: "unfold", "aria-haspopup": "dialog" }, h("span", { class: "mark", text: "▸" }),
     h("bdi", { text: cell.label === null ? cell.type : cut(oneLine(cell.label), 60).text }));
 }
 
 function collection(column, cell) {
   if (cell.count === 0) return muted(column.form === "map" ? "{}" : "[]");
   const noun = column.target ? `${count(cell.count)} ${column.target}` : counted(cell.count, NOUNS[column.form], column.form === "map" ? "entries" : undefined);
-  return h("button", { type: "button", class: "unfold", tabindex: "-1", "aria-haspopup": "dialog" }, h("span", { class: "mark", text: "▸" }), noun);
+  return h("button", { type: "button", class: "unfold", "aria-haspopup": "dialog" }, h("span", { class: "mark", text: "▸" }), noun);
 }
 
 function several(column, cell, place, element) {
