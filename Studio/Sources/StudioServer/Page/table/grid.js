@@ -190,9 +190,15 @@ export class Grid {
     for (let column = 0; column < line.children.length; column += 1) {
       line.children[column].classList.toggle("active", isActive && column === this.#cursor.column);
     }
-    if (line.index === index && line.row === row) return;
+    const before = line.index === index ? line.row : undefined;
     line.index = index;
     line.row = row;
+    if (before === row) return;
+    // An answer has new objects for rows that did not change. Their cells stay, so that images are not requested again.
+    if (before && row && before.key === row.key && JSON.stringify(before.cells) === JSON.stringify(row.cells)) {
+      this.#decorate(line, row);
+      return;
+    }
     line.setAttribute("aria-rowindex", String(index + 2));
     line.classList.remove("changed");
     line.classList.toggle("waiting", row === null);

@@ -30,6 +30,8 @@ export class Table {
   #announced = "";
   /** The row to move to when the first rows have arrived. */
   #pending = null;
+  /** Whether rows changed while the page was hidden. */
+  #isStale = false;
 
   constructor() {
     this.grid = new Grid({
@@ -42,10 +44,11 @@ export class Table {
     this.element = h("div", { class: "area" }, this.grid.element, this.#state);
     this.cursor.moved.watch(() => (this.#activeKey = this.rows?.row(this.cursor.row)?.key ?? null));
     rowsChanged.watch((change) => this.#changed(change));
-    resumed.watch(() => this.rows?.reload());
+    resumed.watch(() => this.#reload());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.#isStale && this.#reload());
     committed.watch(({ types }) => {
       // Cells show the display properties of linked objects, whose changes are not changes of these rows.
-      if (types.some(({ type }) => type !== view.value.type && this.columns.some((column) => column.target === type))) this.rows?.reload();
+      if (types.some(({ type }) => type !== view.value.type && this.columns.some((column) => column.target === type))) this.#reload();
     });
   }
 
@@ -146,6 +149,12 @@ export class Table {
   #changed(change) {
     if (!this.rows || change.view !== this.rows.info?.view) return;
     if (!change.many) this.#highlight.add([...change.inserted, ...change.modified]);
-    this.rows.reload();
+    this.#reload();
+  }
+
+  // A page in a hidden tab requests nothing until it is shown again.
+  #reload() {
+    this.#isStale = document.hidden;
+    if (!document.hidden) this.rows?.reload();
   }
 }
