@@ -11,7 +11,11 @@ export const file = new Signal(null);
 export async function loadSchema() {
   const answer = await get("types");
   const embedded = new Set(answer.types.filter((type) => type.kind === "embedded").map((type) => type.name));
-  const complete = (property) => ({ ...property, path: property.name, form: formOf(property, embedded), element: elementForm(property, embedded) });
+  const complete = (property) => ({
+    ...property, path: property.name, form: formOf(property, embedded), element: elementForm(property, embedded),
+    // A link to one object may be nil, unless a rule refuses it when the edit is stored.
+    optional: property.optional || (property.type === "object" && property.collection === "none"),
+  });
   schema.value = answer.types.map((type) => ({ ...type, properties: type.properties.map(complete) }));
 }
 

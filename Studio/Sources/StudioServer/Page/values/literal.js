@@ -17,7 +17,7 @@ export function literal(form, cell, property = {}) {
     case "int": case "decimal": return ({ NaN: "nan", Infinity: "inf", "-Infinity": "-inf" })[cell] ?? String(cell);
     case "double": return ({ NaN: "nan", Infinity: "inf", "-Infinity": "-inf" })[cell] ?? (Object.is(cell, -0) ? "-0.0" : String(cell));
     case "string": return typeof cell === "object" ? null : quoted(cell);
-    case "enum": return property.type === "int" ? String(cell) : quoted(cell);
+    case "enum": return property.type === "string" ? quoted(cell) : String(cell);
     case "date": return cell;
     case "uuid": return `uuid(${cell})`;
     case "objectId": return `oid(${cell})`;
