@@ -52,7 +52,7 @@ class Page:
         self.ready()
 
     def ready(self):
-        self.wait(lambda: self.run("return document.querySelector('.grid:not([aria-busy=true]), .state, .sheet, .graph') !== null"), "the page shows something")
+        self.wait(lambda: self.run("return document.querySelector('.grid:not([aria-busy=true]), .state:not(.loading), .sheet, .graph') !== null"), "the page shows something")
         self.wait(lambda: self.run("return document.querySelectorAll('.grid-row.waiting').length === 0"), "rows have arrived")
 
     def size(self, width, height):

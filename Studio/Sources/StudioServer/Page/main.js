@@ -22,7 +22,7 @@ import { objects } from "./panes/selection.js";
 import { closeTypes, focusTypes, startTypes } from "./panes/types.js";
 import { Actions } from "./table/actions.js";
 import { listen } from "./table/input.js";
-import { message } from "./table/states.js";
+import { loading, message } from "./table/states.js";
 import { Table } from "./table/table.js";
 import { Bar } from "./view/bar.js";
 import { Groups } from "./view/groups.js";
@@ -38,7 +38,7 @@ const rowsPage = [bar.element, panel, groups.element, table.element];
 function showPage() {
   const { page, type } = view.value;
   document.title = [page === "types" ? type : page === "graph" ? "Graph" : "File", file.value?.name, "Ashlar Studio"].filter(Boolean).join(" – ");
-  if (!schema.value) replace(main, message("Reading the file …", ""));
+  if (!schema.value) replace(main, loading("Reading the file …"));
   else if (page === "graph") replace(main, graphPage());
   else if (page === "file") showFile();
   else if (schema.value.length === 0) replace(main, message("The file has no types", "A program that opens the file with a schema creates them."));
@@ -47,7 +47,7 @@ function showPage() {
 }
 
 async function showFile() {
-  replace(main, message("Reading the file …", ""));
+  replace(main, loading("Reading the file …"));
   try {
     await loadFile();
     if (view.value.page === "file") replace(main, filePage(file.value));

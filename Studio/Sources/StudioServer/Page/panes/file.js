@@ -23,7 +23,7 @@ export function filePage(file) {
       ["features", file.features.length ? file.features.map((feature) => (feature.known ? feature.name : `${feature.name} (unknown)`)).join(", ") : "none"],
     ])),
     section("Space", facts([
-      ["size", `${bytes(file.size)}, ${counted(Math.round(file.size / file.pageSize), "page")} of ${bytes(file.pageSize)}`],
+      ["size", `${bytes(file.size)}, ${counted(Math.round(file.size / file.pageSize), "page")} of ${count(file.pageSize)} bytes`],
       ["free", `${counted(file.freePages, "page")}, ${bytes(free)}`],
       ["since opened", `${grown >= 0 ? "+" : "−"}${bytes(Math.abs(grown))}, ${counted(Number(BigInt(file.version) - BigInt(file.opened.version)), "commit")}`],
       ["opened", localTime(file.opened.time), dateTitle(file.opened.time)],

@@ -1,7 +1,7 @@
 import { h } from "../core/dom.js";
 
 /** Widths by kind of value, in pixels, multiples of 8. A person's widths are remembered by type and path. */
-const WIDTHS = { bool: 88, int: 112, double: 120, decimal: 128, date: 192, data: 168, objectId: 208, uuid: 296, string: 224, link: 184, embedded: 208,
+const WIDTHS = { bool: 80, int: 104, double: 160, decimal: 128, date: 192, data: 168, objectId: 208, uuid: 296, string: 224, link: 184, embedded: 208,
   list: 144, set: 144, map: 144, any: 184, linking: 144, enum: 136 };
 const STORED = "ashlar-studio-widths";
 const LEAST = 56;
@@ -18,8 +18,11 @@ function stored() {
 }
 
 export function widthOf(type, column) {
-  return widths[`${type}.${column.path}`] ?? WIDTHS[column.form] ?? 176;
+  return widths[`${type}.${column.path}`] ?? Math.max(WIDTHS[column.form] ?? 176, titleWidth(column.path));
 }
+
+// The title and an arrow of the order, in letters of the interface's font.
+const titleWidth = (path) => Math.min(240, Math.ceil((path.length * 7.5 + 40) / 8) * 8);
 
 export function setWidth(type, column, width) {
   widths[`${type}.${column.path}`] = Math.max(LEAST, Math.round(width / 8) * 8);

@@ -36,10 +36,10 @@ export class Rows {
     return -1;
   }
 
-  /** Requests what is missing of a range of rows. */
+  /** Requests what is missing of a range of rows. After a refusal only `reload` requests again: the same request would be refused each time it is drawn. */
   need(first, last) {
     this.#wanted = { first, last };
-    if (this.isReady && this.#has(first, Math.min(last, this.total - 1))) return;
+    if (this.error || (this.isReady && this.#has(first, Math.min(last, this.total - 1)))) return;
     this.#request();
   }
 

@@ -21,3 +21,5 @@ function errorState(error, retry) {
 }
 
 export const message = (title, text) => h("div", { class: "state" }, h("h2", { text: title }), h("p", { text }));
+
+export const loading = (text) => h("div", { class: "state loading", role: "status" }, h("p", { text }));

@@ -37,14 +37,21 @@ function content(column, cell, place, element) {
     case "enum": return h("span", { class: "enum", text: caseName(column, cell) ?? oneLine(String(cell)), title: `${oneLine(String(cell))}` });
     case "date":
       element.title = dateTitle(cell);
-      return document.createTextNode(scalarText("date", cell));
+      return h("span", { text: scalarText("date", cell) });
     case "data": return binary(cell, place);
     case "link": return pill(cell);
     case "embedded": return embedded(cell);
     case "list": case "set": case "map": return collection(column, cell);
     case "any": return any(cell, place, element);
-    default: return document.createTextNode(scalarText(column.form, cell, column));
+    default: return number(column, cell, element);
   }
+}
+
+// Digits that do not fit end in an ellipsis, and are never cut at the left, where a shorter number would seem to be whole.
+function number(column, cell, element) {
+  const digits = scalarText(column.form, cell, column);
+  if (digits.length > 12) element.title = digits;
+  return h("span", { class: "digits", text: digits });
 }
 
 function text(cell, element) {

@@ -25,8 +25,10 @@ export function detail(form, cell, property, place) {
     case "date": return h("span", {}, localTime(cell), h("div", { class: "sub", text: `${cell.replace("T", " ").replace(/Z$/, "")} UTC · ${age(cell)}` }));
     case "data": return binaryDetail(cell, place);
     case "double": return h("span", { text: doubleText(cell) });
-    case "enum": return h("span", {}, h("span", { class: "enum", text: caseName(property, cell) ?? oneLine(String(cell)) }),
-      caseName(property, cell) === null ? null : h("span", { class: "sub", text: ` ${oneLine(String(cell))}` }));
+    case "enum": {
+      const name = caseName(property, cell) ?? String(cell);
+      return h("span", {}, h("span", { class: "enum", text: oneLine(name) }), name === String(cell) ? null : h("span", { class: "sub", text: ` ${oneLine(String(cell))}` }));
+    }
     case "link": return pill(cell);
     case "embedded": return embedded(cell);
     case "list": case "set": case "map": return collection(form, cell, property, place);
