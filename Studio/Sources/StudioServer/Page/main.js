@@ -37,11 +37,13 @@ const rowsPage = [bar.element, panel, groups.element, table.element];
 /** Shows the page that the view names. The table stays the same element, so that its scroll position survives. */
 function showPage() {
   const { page, type } = view.value;
-  document.title = [page === "types" ? type : page === "graph" ? "Graph" : "File", file.value?.name, "Ashlar Studio"].filter(Boolean).join(" – ");
+  document.title = [page === "types" ? type : page === "graph" ? "Graph" : "File", file.value?.name,
+    "Ashlar Studio"].filter(Boolean).join(" – ");
   if (!schema.value) replace(main, loading("Reading the file …"));
   else if (page === "graph") replace(main, graphPage());
   else if (page === "file") showFile();
-  else if (schema.value.length === 0) replace(main, message("The file has no types", "A program that opens the file with a schema creates them."));
+  else if (schema.value.length === 0) replace(main, message("The file has no types",
+    "A program that opens the file with a schema creates them."));
   else if (!typeNamed(type)) replace(main, message(`There is no type '${type}'`, "Choose a type at the left."));
   else if (main.firstElementChild !== bar.element) replace(main, rowsPage);
 }

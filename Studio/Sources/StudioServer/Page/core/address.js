@@ -7,8 +7,8 @@ export const view = new Signal(viewOf(location.search));
 addEventListener("popstate", () => (view.value = viewOf(location.search)));
 
 /**
- * Changes parts of the view. A change of what is shown becomes an entry of the browser's history; `quietly` replaces the entry, for the object
- * that is selected, since each arrow key would otherwise add one.
+ * Changes parts of the view. A change of what is shown becomes an entry of the browser's history; `quietly` replaces the entry, for the
+ * object that is selected, since each arrow key would otherwise add one.
  */
 export function show(changes, { quietly = false } = {}) {
   const next = { ...view.value, ...changes };

@@ -3,8 +3,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Returns an element. `properties` are attributes, except `class`, `text`, `data`, `on` (listeners) and `style` (single properties, which the
- * Content-Security-Policy allows from script only). Children are nodes, texts, or arrays of both; null and false are left out.
+ * Returns an element. `properties` are attributes, except `class`, `text`, `data`, `on` (listeners) and `style` (single properties, which
+ * the Content-Security-Policy allows from script only). Children are nodes, texts, or arrays of both; null and false are left out.
  */
 export function h(tag, properties = {}, ...children) {
   return fill(document.createElement(tag), properties, children);

@@ -1,8 +1,8 @@
 import { h } from "./dom.js";
 
 /**
- * Opens a panel beside an anchor, which closes on Escape and on a click elsewhere; nothing else is blocked, so it is no modal dialog.
- * A panel that is opened from a panel is its child, because the browser closes all others. Focus returns to where it was.
+ * Opens a panel beside an anchor, which closes on Escape and on a click elsewhere; nothing else is blocked, so it is no modal dialog. A
+ * panel that is opened from a panel is its child, because the browser closes all others. Focus returns to where it was.
  */
 export function popover(anchor, content, { label, className = "", focus = true, onClose } = {}) {
   const panel = h("div", { class: `popover ${className}`, popover: "auto", role: "dialog", "aria-label": label }, content);
@@ -18,8 +18,10 @@ export function popover(anchor, content, { label, className = "", focus = true, 
   panel.showPopover();
   place(panel, anchor.getBoundingClientRect());
   // Content that arrives later changes the size, and the panel must not leave the window.
-  new ResizeObserver(() => panel.isConnected && place(panel, anchor.isConnected ? anchor.getBoundingClientRect() : panel.getBoundingClientRect())).observe(panel);
-  if (focus) (panel.querySelector("[autofocus]") ?? panel.querySelector("button, input, select, textarea, a[href], [tabindex='0']") ?? panel).focus();
+  new ResizeObserver(() => panel.isConnected && place(panel,
+    anchor.isConnected ? anchor.getBoundingClientRect() : panel.getBoundingClientRect())).observe(panel);
+  if (focus) (panel.querySelector("[autofocus]") ?? panel.querySelector("button, input, select, textarea, a[href], [tabindex='0']")
+    ?? panel).focus();
   return { panel, close: () => panel.isConnected && panel.hidePopover() };
 }
 
@@ -38,7 +40,8 @@ export function menu(anchor, items, { label } = {}) {
   const rows = items.map((item) =>
     item === null
       ? h("div", { class: "rule", role: "separator" })
-      : h("button", { type: "button", role: "menuitem", class: item.danger ? "danger" : null, disabled: item.disabled, on: { click: () => choose(item) } },
+      : h("button", { type: "button", role: "menuitem", class: item.danger ? "danger" : null, disabled: item.disabled,
+        on: { click: () => choose(item) } },
           h("span", { text: item.text }), item.hint ? h("kbd", { text: item.hint }) : null));
   const list = h("div", { class: "menu", role: "menu", "aria-label": label, on: { keydown: (event) => move(event, list) } }, rows);
   const opened = popover(anchor, list, { label, className: "menu-panel" });

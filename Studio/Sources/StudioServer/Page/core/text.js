@@ -1,8 +1,9 @@
 // Text as a person can see it. Stored text may hold NUL, control characters and marks that reverse the direction of what follows.
 
 // C0 and C1 controls, and the characters that change the direction or have no width.
-const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
-const BREAKS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
+const ALWAYS = "\\u007f-\\u009f\\u061c\\u200b\\u200e\\u200f\\u2028\\u2029\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff";
+const HIDDEN = new RegExp(`[\\u0000-\\u001f${ALWAYS}]`, "g");
+const BREAKS = new RegExp(`[\\u0000-\\u0008\\u000b-\\u001f${ALWAYS}]`, "g");
 
 function symbol(character) {
   const code = character.codePointAt(0);

@@ -1,6 +1,6 @@
 /**
- * The edit form of a cell that the table shows, which an edit expects to replace. Undefined if a cell does not have the whole value: long text,
- * data, collections and values of any type; the object's request with `edit` has these.
+ * The edit form of a cell that the table shows, which an edit expects to replace. Undefined if a cell does not have the whole value: long
+ * text, data, collections and values of any type; the object's request with `edit` has these.
  */
 export function editOf(form, cell) {
   if (cell === null) return null;

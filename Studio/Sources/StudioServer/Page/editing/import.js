@@ -37,20 +37,25 @@ const canImport = () => editing.value && capabilities.value.import === true;
 
 /** Opens the file picker, for those who cannot drop. */
 export function chooseImport() {
-  const input = h("input", { type: "file", accept: ".jsonl,.ndjson,.json,.csv", on: { change: () => input.files[0] && openImport(input.files[0]) } });
+  const input = h("input", { type: "file", accept: ".jsonl,.ndjson,.json,.csv",
+    on: { change: () => input.files[0] && openImport(input.files[0]) } });
   input.click();
 }
 
 /** Prepares an import: the type and the format, what it would store, and then the write. */
 export async function openImport(file) {
-  const format = h("select", { "aria-label": "Format" }, h("option", { value: "jsonl", text: "JSON lines" }), h("option", { value: "csv", text: "CSV" }));
+  const format = h("select", { "aria-label": "Format" }, h("option", { value: "jsonl", text: "JSON lines" }),
+    h("option", { value: "csv", text: "CSV" }));
   format.value = /\.csv$/i.test(file.name) ? "csv" : "jsonl";
-  const type = h("select", { "aria-label": "Type" }, schema.value.filter(({ kind }) => kind === "object").map(({ name }) => h("option", { value: name, text: name })));
-  type.value = schema.value.some(({ name }) => name === file.name.replace(/\.\w+$/, "")) ? file.name.replace(/\.\w+$/, "") : view.value.type;
+  const type = h("select", { "aria-label": "Type" }, schema.value.filter(({ kind }) => kind === "object").map(({ name }) =>
+    h("option", { value: name, text: name })));
+  type.value = schema.value.some(({ name }) => name === file.name.replace(/\.\w+$/, "")) ? file.name.replace(/\.\w+$/, "")
+    : view.value.type;
   const update = h("input", { type: "checkbox", id: "import-update" });
   const shown = h("div", {});
   const apply = button("Import", () => store(), { class: "main", disabled: true });
-  const send = (preview) => post("import", file, { type: TYPES[format.value], parameters: { type: type.value, format: format.value, update: update.checked ? 1 : 0, preview: preview ? 1 : 0 } });
+  const send = (preview) => post("import", file, { type: TYPES[format.value],
+    parameters: { type: type.value, format: format.value, update: update.checked ? 1 : 0, preview: preview ? 1 : 0 } });
   const check = async () => {
     apply.disabled = true;
     replace(shown, h("p", { class: "sub", text: "Reading the file …" }));
@@ -77,8 +82,10 @@ export async function openImport(file) {
   };
   for (const input of [format, type, update]) input.addEventListener("change", check);
   openPanel(`Import ${file.name}`, [
-    h("div", { class: "form" }, h("label", { text: "file" }), h("span", { text: `${file.name}, ${bytes(file.size)}` }), h("label", { text: "format" }), format,
-      h("label", { text: "type" }), type, h("label", { for: "import-update", text: "existing keys" }), h("label", {}, update, " update objects whose primary key exists")),
+    h("div", { class: "form" }, h("label", { text: "file" }), h("span", { text: `${file.name}, ${bytes(file.size)}` }),
+      h("label", { text: "format" }), format,
+      h("label", { text: "type" }), type, h("label", { for: "import-update", text: "existing keys" }),
+        h("label", {}, update, " update objects whose primary key exists")),
     shown, h("div", { class: "actions" }, apply, button("Cancel", closePanel)),
   ]);
   await check();

@@ -11,7 +11,8 @@ import { write } from "./writer.js";
 /** Opens a form for a new object. */
 export function openInsert(typeName) {
   const type = typeNamed(typeName);
-  form(`New ${typeName}`, type, type.properties, (property) => initialValue(property), (values) => ({ do: "insert", type: typeName, values }), `Inserted a ${typeName}`);
+  form(`New ${typeName}`, type, type.properties, (property) => initialValue(property),
+    (values) => ({ do: "insert", type: typeName, values }), `Inserted a ${typeName}`);
 }
 
 /** Duplicates an object. Its primary key must be another one, which a form reads; without a primary key it is duplicated at once. */
@@ -42,8 +43,10 @@ function form(title, type, properties, initial, action, label) {
     closePanel();
     show(type.name, answer);
   };
-  const rows = fields.flatMap(({ property, field }) => [h("label", { text: property.name, title: property.documentation ?? null }), labelled(field, property)]);
-  const panel = openPanel(title, [h("div", { class: "form" }, rows), h("div", { class: "actions" }, button("Save", save, { class: "main" }), button("Cancel", closePanel))]);
+  const rows = fields.flatMap(({ property, field }) => [h("label", { text: property.name, title: property.documentation ?? null }),
+    labelled(field, property)]);
+  const panel = openPanel(title, [h("div", { class: "form" }, rows),
+    h("div", { class: "actions" }, button("Save", save, { class: "main" }), button("Cancel", closePanel))]);
   saveByKey(panel, save, closePanel);
   fields[0]?.field.input?.focus();
 }

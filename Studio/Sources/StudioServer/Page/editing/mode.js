@@ -16,7 +16,8 @@ export function startMode() {
       replace(holder, h("span", { class: "sub", text: "read-only", title: "Start ashlar studio with --write to edit." }));
       return;
     }
-    const button = h("button", { type: "button", class: "toggle", id: "edit-switch", "aria-pressed": String(editing.value), title: "Edit (e)", text: "Edit", on: { click: toggleEditing } });
+    const button = h("button", { type: "button", class: "toggle", id: "edit-switch", "aria-pressed": String(editing.value),
+      title: "Edit (e)", text: "Edit", on: { click: toggleEditing } });
     replace(holder, button);
   }, { run: true });
   editing.watch((isOn) => {

@@ -12,7 +12,9 @@ export function openPanel(title, content) {
     close = null;
     if (before?.isConnected) before.focus();
   };
-  const panel = h("section", { class: "panel", "aria-label": title }, h("header", {}, h("h2", { text: title }), button("×", () => close?.(), { class: "icon", "aria-label": "Close", title: "Close (Esc)" })), content);
+  const panel = h("section", { class: "panel", "aria-label": title },
+    h("header", {}, h("h2", { text: title }), button("×", () => close?.(),
+    { class: "icon", "aria-label": "Close", title: "Close (Esc)" })), content);
   panel.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();

@@ -10,7 +10,8 @@ const KINDS = ["inserted", "modified", "deleted"];
 export function previewOf(answer) {
   const changed = answer.changes.filter((change) => change.many || KINDS.some((kind) => change[kind] > 0));
   if (changed.length === 0) return h("div", { class: "preview" }, h("p", { class: "sub", text: "Nothing would change." }));
-  return h("div", { class: "preview", role: "region", "aria-label": "Preview" }, changed.map((change) => typePreview(change, answer.columns[change.type] ?? [])));
+  return h("div", { class: "preview", role: "region", "aria-label": "Preview" },
+    changed.map((change) => typePreview(change, answer.columns[change.type] ?? [])));
 }
 
 /** `14 Dependency deleted, 2 modified`. */
@@ -21,15 +22,18 @@ export function countsOf(change) {
 
 function typePreview(change, columns) {
   // Columns in which a row changes are shown first, since a type may have hundreds.
-  const differs = columns.map((_, place) => change.rows.some((row) => row.before && row.after && JSON.stringify(row.before[place]) !== JSON.stringify(row.after[place])));
+  const differs = columns.map((_, place) => change.rows.some((row) => row.before && row.after
+    && JSON.stringify(row.before[place]) !== JSON.stringify(row.after[place])));
   const order = columns.map((_, place) => place).sort((a, b) => differs[b] - differs[a]).slice(0, 6);
   const properties = typeNamed(change.type)?.properties ?? [];
   const formOf = (name) => properties.find((property) => property.name === name) ?? { form: "string" };
   return h("div", { data: { type: change.type } }, h("p", {}, h("strong", { text: change.type }), `: ${countsOf(change)}`),
     change.rows.length === 0 ? null : h("div", { class: "scroll-x" }, h("table", {},
       h("thead", {}, h("tr", {}, h("th", { text: "" }), order.map((place) => h("th", { text: columns[place] })))),
-      h("tbody", {}, change.rows.map((row) => h("tr", {}, h("td", { text: row.change }), order.map((place) => difference(formOf(columns[place]), row, place))))))),
-    change.many || change.rows.length < change.inserted + change.modified + change.deleted ? h("p", { class: "sub", text: `The first ${counted(change.rows.length, "row")} are shown.` }) : null);
+      h("tbody", {}, change.rows.map((row) => h("tr", {}, h("td", { text: row.change }),
+        order.map((place) => difference(formOf(columns[place]), row, place))))))),
+    change.many || change.rows.length < change.inserted + change.modified + change.deleted
+      ? h("p", { class: "sub", text: `The first ${counted(change.rows.length, "row")} are shown.` }) : null);
 }
 
 function difference(property, { before, after }, place) {
@@ -46,7 +50,8 @@ export function cellText(property, cell) {
   if (cell === "") return "\"\"";
   switch (property.form) {
     case "link": case "embedded": return cut(oneLine(cell.label ?? `${cell.type} ${cell.key}`), 60).text;
-    case "list": case "set": case "map": return counted(cell.count, property.form === "map" ? "entry" : "element", property.form === "map" ? "entries" : "elements");
+    case "list": case "set": case "map": return counted(cell.count, property.form === "map" ? "entry" : "element",
+      property.form === "map" ? "entries" : "elements");
     case "any": return cellText({ form: { object: "link", float: "double" }[cell.any] ?? cell.any }, cell.value);
     default: return cut(scalarText(property.form, cell, property), 60).text;
   }

@@ -1,8 +1,8 @@
 import { Signal } from "../core/signal.js";
 
 /**
- * The edits of this page that can be undone and redone. The server keeps no history: an entry has the actions that reverse the edit, with the
- * values that they expect, so that undo succeeds only while nobody else changed the rows.
+ * The edits of this page that can be undone and redone. The server keeps no history: an entry has the actions that reverse the edit, with
+ * the values that they expect, so that undo succeeds only while nobody else changed the rows.
  */
 export class UndoHistory {
   /** What undo and redo would do now, `{ undo, redo }`, each a label or null. */
@@ -25,8 +25,8 @@ export class UndoHistory {
   }
 
   /**
-   * Performs the newest entry of a direction, by `send(actions)`, which returns the server's answer. A row that is restored has a new key, and
-   * every other entry is then about that key. An entry stays if the server did not answer, so that it can be tried again.
+   * Performs the newest entry of a direction, by `send(actions)`, which returns the server's answer. A row that is restored has a new key,
+   * and every other entry is then about that key. An entry stays if the server did not answer, so that it can be tried again.
    */
   async go(direction, send) {
     const [from, to] = direction === "undo" ? [this.#done, this.#undone] : [this.#undone, this.#done];
@@ -36,7 +36,8 @@ export class UndoHistory {
     try {
       answer = await send(entry.actions);
     } catch (error) {
-      // The rows have changed, so this entry can never be performed; those before it are about other rows or are refused for the same reason.
+      // The rows have changed, so this entry can never be performed; those before it are about other rows or are refused for the same
+      // reason.
       if (error.status === 409 || error.code === "gone") {
         from.pop();
         this.#report();

@@ -13,7 +13,8 @@ export function openUpdate(total) {
   const { type: typeName, where } = view.value;
   const type = typeNamed(typeName);
   const choices = type.properties.filter((property) => !property.primaryKey);
-  const select = h("select", { "aria-label": "Property" }, choices.map((property) => h("option", { value: property.name, text: property.name })));
+  const select = h("select", { "aria-label": "Property" },
+    choices.map((property) => h("option", { value: property.name, text: property.name })));
   const holder = h("div", {});
   const shown = h("div", {});
   let field = null;

@@ -1,5 +1,6 @@
 import { Emitter } from "../core/signal.js";
 import { notice } from "../core/notice.js";
+import { cut, oneLine } from "../core/text.js";
 import { post } from "../net/api.js";
 import { UndoHistory } from "./undo.js";
 
@@ -44,9 +45,17 @@ async function go(direction, past) {
 
 /** What was not stored, and why. */
 function refusal(error, label) {
-  if (error.code === "unreachable") return `Not known to be stored: ${label}. ${error.message} The file has either the whole edit or nothing of it.`;
+  if (error.code === "unreachable") {
+    return `Not known to be stored: ${label}. ${error.message} The file has either the whole edit or nothing of it.`;
+  }
   const conflicts = error.conflicts.map((conflict) => conflict.gone
     ? `${conflict.type} ${conflict.key} was deleted.`
-    : `${conflict.type}.${conflict.property}: expected ${JSON.stringify(conflict.expected)}, stored is ${JSON.stringify(conflict.stored)}.`);
+    : `${conflict.type}.${conflict.property}: expected ${shown(conflict.expected)}, stored is ${shown(conflict.stored)}.`);
   return [`Not stored: ${label}.`, error.message, ...conflicts].join("\n");
+}
+
+/** A value of the edit form in a message. */
+function shown(value) {
+  const { text, more } = cut(oneLine(JSON.stringify(value ?? null)), 200);
+  return more ? `${text} …` : text;
 }

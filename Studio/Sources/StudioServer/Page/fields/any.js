@@ -5,8 +5,10 @@ import { linkField } from "./link.js";
 import { listField, mapField } from "./collection.js";
 import { textField } from "./text.js";
 
-const TAGS = { int: "$int", float: "$float", double: "$double", data: "$data", date: "$date", decimal: "$decimal", objectId: "$objectId", uuid: "$uuid" };
-const NEW = { bool: false, string: "", int: "0", float: 0, double: 0, data: "", date: null, decimal: "0", objectId: null, uuid: null, list: [], map: {} };
+const TAGS = { int: "$int", float: "$float", double: "$double", data: "$data", date: "$date", decimal: "$decimal", objectId: "$objectId",
+  uuid: "$uuid" };
+const NEW = { bool: false, string: "", int: "0", float: 0, double: 0, data: "", date: null, decimal: "0", objectId: null, uuid: null,
+  list: [], map: {} };
 
 /** The type of a value in the edit form of an AnyRealmValue. */
 export function anyType(value) {

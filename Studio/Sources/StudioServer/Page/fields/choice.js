@@ -3,7 +3,8 @@ import { oneLine } from "../core/text.js";
 
 /** A selection of values with names: the cases of an enum, or true and false. */
 export function choiceField(choices, value) {
-  const select = h("select", {}, choices.map(({ name }, index) => h("option", { value: String(index), text: oneLine(name ?? String(choices[index].value)) })));
+  const select = h("select", {}, choices.map(({ name }, index) =>
+    h("option", { value: String(index), text: oneLine(name ?? String(choices[index].value)) })));
   const found = choices.findIndex((choice) => choice.value === value);
   // A raw value without a case stays what it is until another is chosen.
   if (found < 0 && value !== null && value !== undefined) {

@@ -1,7 +1,9 @@
 import { button, h } from "../core/dom.js";
 import { Unreadable } from "./scalars.js";
 
-/** The elements of a list or set, each with a field, which can be added, removed and moved. `make(value)` returns the field of an element. */
+/**
+ * The elements of a list or set, each with a field, which can be added, removed and moved. `make(value)` returns the field of an element.
+ */
 export function listField(make, values, { isSet, first }) {
   const rows = [];
   const list = h("ul", { class: "elements" });
@@ -31,7 +33,8 @@ export function listField(make, values, { isSet, first }) {
   };
   const more = button("Add an element", () => add(first()).focus());
   for (const value of values ?? []) add(value);
-  return { element: h("div", { class: "editor" }, list, more), input: more, read: () => rows.map((row) => row.field.read()), focus: () => (rows[0]?.field ?? { focus: () => more.focus() }).focus() };
+  return { element: h("div", { class: "editor" }, list, more), input: more, read: () => rows.map((row) => row.field.read()),
+    focus: () => (rows[0]?.field ?? { focus: () => more.focus() }).focus() };
 }
 
 /** The entries of a map: a key and a field each. */

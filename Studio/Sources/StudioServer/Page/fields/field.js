@@ -30,7 +30,8 @@ export function initialValue(property) {
  */
 export function fieldFor(property, value, type) {
   const hasNil = property.form !== "any" && property.optional;
-  return hasNil ? withNil(property, value, (initial) => makeField(property.form, property, initial, type)) : makeField(property.form, property, value, type);
+  return hasNil ? withNil(property, value, (initial) => makeField(property.form, property, initial, type))
+    : makeField(property.form, property, value, type);
 }
 
 function makeField(form, property, value, type) {
@@ -75,8 +76,10 @@ function withNil(property, value, make) {
 function embeddedField(property, value) {
   const type = typeNamed(property.target);
   const fields = type.properties.map((inner) => ({ inner, field: fieldFor(inner, value?.[inner.name] ?? initialValue(inner), null) }));
-  const element = h("div", { class: "tree" }, fields.map(({ inner, field }) => h("div", { class: "editor" }, h("span", { class: "sub", text: inner.name }), field.element)));
-  return { element, input: fields[0]?.field.input, read: () => Object.fromEntries(fields.map(({ inner, field }) => [inner.name, field.read()])), focus: () => fields[0]?.field.focus() };
+  const element = h("div", { class: "tree" }, fields.map(({ inner, field }) =>
+    h("div", { class: "editor" }, h("span", { class: "sub", text: inner.name }), field.element)));
+  return { element, input: fields[0]?.field.input, read: () =>
+    Object.fromEntries(fields.map(({ inner, field }) => [inner.name, field.read()])), focus: () => fields[0]?.field.focus() };
 }
 
 /** Shows a field's problem below it; `read()` returns the value, or undefined after showing why there is none. */

@@ -14,7 +14,8 @@ function integer(text, { width = 64 }) {
 }
 
 function double(text) {
-  const special = { nan: "NaN", inf: "Infinity", infinity: "Infinity", "∞": "Infinity", "-inf": "-Infinity", "-infinity": "-Infinity", "−∞": "-Infinity" }[text.toLowerCase()];
+  const special = { nan: "NaN", inf: "Infinity", infinity: "Infinity", "∞": "Infinity", "-inf": "-Infinity", "-infinity": "-Infinity",
+    "−∞": "-Infinity" }[text.toLowerCase()];
   if (special) return special;
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) throw new Unreadable("Write a number, such as 1.5, 1e300, inf or nan.");
   const number = Number(text);
@@ -35,7 +36,8 @@ function date(text) {
   const [, year, month, day, hour = "00", minute = "00", second = "00", fraction = "", zone] = parts;
   const made = zone ? new Date(Date.UTC(Number(year), month - 1, day)) : new Date(Number(year), month - 1, day, hour, minute, second);
   // A Date continues into the next month after February 30, and into the next day after 24 hours.
-  const isReal = (zone ? made.getUTCDate() : made.getDate()) === Number(day) && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
+  const isReal = (zone ? made.getUTCDate() : made.getDate()) === Number(day) && Number(hour) < 24 && Number(minute) < 60
+    && Number(second) < 60;
   if (!isReal) throw new Unreadable("There is no such date or time.");
   if (zone) return `${year}-${month}-${day}T${hour}:${minute}:${second}${fraction}Z`;
   return made.toISOString().replace(/\.\d+Z$/, `${fraction}Z`);
@@ -43,12 +45,14 @@ function date(text) {
 
 function data(text) {
   const compact = text.replace(/\s/g, "");
-  if (compact.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(compact)) throw new Unreadable("Write base64 with padding, or load a file.");
+  if (compact.length % 4 !== 0
+    || !/^[A-Za-z0-9+/]*={0,2}$/.test(compact)) throw new Unreadable("Write base64 with padding, or load a file.");
   return compact;
 }
 
 function uuid(text) {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) throw new Unreadable("Write a UUID, such as 00112233-4455-6677-8899-AABBCCDDEEFF.");
+  const isUUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+  if (!isUUID) throw new Unreadable("Write a UUID, such as 00112233-4455-6677-8899-AABBCCDDEEFF.");
   return text.toUpperCase();
 }
 
@@ -67,6 +71,7 @@ export function readScalar(form, text, property) {
 /** The text in which a person edits a value. */
 export function editText(form, value) {
   if (value === null || value === undefined) return "";
-  if (form === "double") return { Infinity: "inf", "-Infinity": "-inf", NaN: "nan" }[value] ?? (Object.is(value, -0) ? "-0.0" : String(value));
+  if (form === "double") return { Infinity: "inf", "-Infinity": "-inf", NaN: "nan" }[value]
+    ?? (Object.is(value, -0) ? "-0.0" : String(value));
   return String(value);
 }

@@ -1,12 +1,13 @@
 import { freshId, h, replace } from "../core/dom.js";
 
 /**
- * A field of text with a list of what matches it below. `find(text)` returns `[{ text, hint, value }]`; `chosen(option)` is called on Enter and
- * click. The field keeps the focus.
+ * A field of text with a list of what matches it below. `find(text)` returns `[{ text, hint, value }]`; `chosen(option)` is called on Enter
+ * and click. The field keeps the focus.
  */
 export function searchField({ find, chosen, label, text = "" }) {
   const list = h("div", { class: "options", role: "listbox", id: freshId("options"), "aria-label": label });
-  const input = h("input", { type: "text", role: "combobox", "aria-expanded": "true", "aria-controls": list.id, "aria-label": label, autocomplete: "off", spellcheck: "false", value: text });
+  const input = h("input", { type: "text", role: "combobox", "aria-expanded": "true", "aria-controls": list.id, "aria-label": label,
+    autocomplete: "off", spellcheck: "false", value: text });
   let options = [];
   let marked = 0;
   let number = 0;
@@ -29,7 +30,8 @@ export function searchField({ find, chosen, label, text = "" }) {
     if (call !== number) return;
     options = found;
     replace(list, options.map((option, index) => h("div", { role: "option", id: `${list.id}-${index}`, "aria-selected": "false",
-      on: { mousedown: (event) => event.preventDefault(), click: () => chosen(options[index]) } }, h("bdi", { text: option.text }), option.hint ? h("span", { class: "sub", text: ` ${option.hint}` }) : null)),
+      on: { mousedown: (event) => event.preventDefault(), click: () => chosen(options[index]) } }, h("bdi", { text: option.text }),
+        option.hint ? h("span", { class: "sub", text: ` ${option.hint}` }) : null)),
       options.length ? null : h("p", { class: "sub", text: problem ?? "Nothing matches." }));
     mark(0);
   };

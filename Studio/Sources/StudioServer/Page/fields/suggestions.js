@@ -5,8 +5,8 @@ import { cut, oneLine } from "../core/text.js";
 import { get } from "../net/api.js";
 
 /**
- * A field of text with its most frequent values. Files store the raw values of enums and not their cases, so for an enum without known cases the
- * values in use are the picker.
+ * A field of text with its most frequent values. Files store the raw values of enums and not their cases, so for an enum without known
+ * cases the values in use are the picker.
  */
 export function suggesting(field, type, property) {
   const open = button("▾", async () => {

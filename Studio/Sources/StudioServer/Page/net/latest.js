@@ -1,6 +1,7 @@
 /**
- * Requests of which only the latest matters: one is in flight, one is queued, and a newer one replaces the queued one. While a person drags the
- * scrollbar, the server therefore computes two pages and not two hundred. `cancel` makes answers stale: each has the number of its request.
+ * Requests of which only the latest matters: one is in flight, one is queued, and a newer one replaces the queued one. While a person drags
+ * the scrollbar, the server therefore computes two pages and not two hundred. `cancel` makes answers stale: each has the number of its
+ * request.
  */
 export class Latest {
   #perform;

@@ -35,13 +35,16 @@ export function startCommits() {
 }
 
 function list() {
-  if (commits.length === 0) return h("div", {}, h("h2", { text: "Commits" }), h("p", { class: "sub", text: "Nothing was committed since the page was opened." }));
-  return h("div", { tabindex: "-1", autofocus: true }, h("h2", { text: "Commits since the page was opened" }), h("ul", { class: "commit-list", tabindex: "0", "aria-label": "Commits" }, commits.map((commit) => h("li", {},
+  if (commits.length === 0) return h("div", {}, h("h2", { text: "Commits" }),
+    h("p", { class: "sub", text: "Nothing was committed since the page was opened." }));
+  return h("div", { tabindex: "-1", autofocus: true }, h("h2", { text: "Commits since the page was opened" }),
+    h("ul", { class: "commit-list", tabindex: "0", "aria-label": "Commits" }, commits.map((commit) => h("li", {},
     h("span", { class: "mono", text: `v${commit.version}` }), h("span", { class: "sub", text: localTime(commit.time).slice(11, 19) }),
     h("span", { text: commit.types.map(changes).join("; ") || "no rows" })))));
 }
 
 function changes({ type, inserted, modified, deleted, many }) {
   if (many) return `${type}: many rows`;
-  return `${type} ${[inserted ? `+${count(inserted)}` : null, modified ? `~${count(modified)}` : null, deleted ? `−${count(deleted)}` : null].filter(Boolean).join(" ")}`;
+  const parts = [["+", inserted], ["~", modified], ["−", deleted]].filter(([, number]) => number > 0);
+  return [type, ...parts.map(([sign, number]) => sign + count(number))].join(" ");
 }

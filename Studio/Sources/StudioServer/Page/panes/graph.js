@@ -13,7 +13,10 @@ export function graphPage() {
     label.textContent = `${Math.round(scale * 100)} %`;
   };
   const holder = h("div", { class: "graph", tabindex: "0", "aria-label": "Graph of the schema" }, image);
-  image.addEventListener("error", () => holder.replaceChildren(h("div", { class: "state error" }, h("h2", { text: "No graph" }), h("p", { text: "The server did not draw the graph." }))));
-  return [h("div", { class: "graph-tools" }, button("−", () => zoom(0.8), { class: "icon", "aria-label": "Smaller" }), button("+", () => zoom(1.25), { class: "icon", "aria-label": "Larger" }),
-    button("100 %", () => zoom(null)), label, h("a", { href: address("graph", { theme }), download: "schema.svg", text: "Download" })), holder];
+  image.addEventListener("error", () => holder.replaceChildren(h("div", { class: "state error" }, h("h2", { text: "No graph" }),
+    h("p", { text: "The server did not draw the graph." }))));
+  return [h("div", { class: "graph-tools" }, button("−", () => zoom(0.8), { class: "icon", "aria-label": "Smaller" }),
+    button("+", () => zoom(1.25), { class: "icon", "aria-label": "Larger" }),
+    button("100 %", () => zoom(null)), label, h("a", { href: address("graph", { theme }), download: "schema.svg", text: "Download" })),
+      holder];
 }

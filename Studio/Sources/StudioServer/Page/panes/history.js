@@ -14,7 +14,10 @@ export class History {
     return this.#index < this.#entries.length - 1;
   }
 
-  /** Shows an object. What was forward of the current one is dropped; `replacing` exchanges the current one, while arrow keys move in the table. */
+  /**
+   * Shows an object. What was forward of the current one is dropped; `replacing` exchanges the current one, while arrow keys move in the
+   * table.
+   */
   open(object, { replacing = false } = {}) {
     const now = this.current.value;
     if (object && now && object.type === now.type && object.key === now.key) return;

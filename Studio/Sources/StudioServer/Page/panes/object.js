@@ -66,7 +66,8 @@ function load(object) {
     if (error.name === "AbortError") return;
     shown = null;
     replace(pane, head({ label: null, ...object }, []), h("div", { class: "object-body", tabindex: "-1" },
-      h("div", { class: error.code === "gone" ? "state" : "state error" }, h("h2", { text: error.code === "gone" ? "Deleted" : "Not read" }), h("p", { text: error.message }))));
+      h("div", { class: error.code === "gone" ? "state" : "state error" },
+        h("h2", { text: error.code === "gone" ? "Deleted" : "Not read" }), h("p", { text: error.message }))));
     pane.removeAttribute("aria-busy");
   });
 }
@@ -86,7 +87,8 @@ function draw(object) {
   pane.classList.remove("deleted");
   const type = typeNamed(object.type);
   const body = h("div", { class: "object-body", tabindex: "-1", "aria-label": `${object.type} ${object.label ?? object.key}` },
-    h("dl", {}, object.properties.map((entry) => propertyRow(object, entry, type?.properties.find((property) => property.name === entry.name)))),
+    h("dl", {}, object.properties.map((entry) => propertyRow(object, entry,
+      type?.properties.find((property) => property.name === entry.name)))),
     linkedBy(object));
   replace(pane, head(object), body);
   pane.removeAttribute("aria-busy");
@@ -96,7 +98,8 @@ function draw(object) {
 
 function head(object) {
   const title = object.label === null || object.label === "" ? `${object.type} ${object.key}` : oneLine(object.label);
-  const more = button("⋯", () => objectMenu(more, object), { class: "icon", "aria-label": "Menu of the object", "aria-haspopup": "menu" });
+  const more = button("⋯", () => objectMenu(more, object),
+    { class: "icon", "aria-label": "Menu of the object", "aria-haspopup": "menu" });
   return h("div", { class: "object-head" },
     h("h2", { title }, h("bdi", { text: title }), h("small", { text: object.type })),
     button("←", () => objects.go(-1), { class: "icon", disabled: !objects.canGoBack, "aria-label": "Back", title: "Back ([)" }),
@@ -107,8 +110,10 @@ function head(object) {
 function propertyRow(object, { name, value }, property = { form: "string", element: "string", type: "string", collection: "none" }) {
   const place = { type: object.type, key: object.key, property: name };
   const content = h("dd", {}, detail(property.form, value, property, place));
-  const edit = button("✎", () => editProperty(row, content, place, property, reloadObject), { class: "icon", "aria-label": `Edit ${name}`, title: "Edit" });
-  const row = h("div", { class: "property", data: { name } }, h("dt", { title: [name, describe(property), property.documentation].filter(Boolean).join("\n"), text: name }), content,
+  const edit = button("✎", () => editProperty(row, content, place, property, reloadObject),
+    { class: "icon", "aria-label": `Edit ${name}`, title: "Edit" });
+  const row = h("div", { class: "property", data: { name } },
+    h("dt", { title: [name, describe(property), property.documentation].filter(Boolean).join("\n"), text: name }), content,
     editing.value ? edit : null);
   return row;
 }

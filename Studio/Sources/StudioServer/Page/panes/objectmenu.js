@@ -35,6 +35,7 @@ export function objectActions(object) {
 }
 
 export function objectMenu(anchor, object) {
-  menu(anchor, [{ text: `Show table ${object.type}`, action: () => show({ page: "types", type: object.type, where: "", sort: [], hidden: [], group: null }) }, null, ...objectActions(object)],
+  menu(anchor, [{ text: `Show table ${object.type}`, action: () =>
+    show({ page: "types", type: object.type, where: "", sort: [], hidden: [], group: null }) }, null, ...objectActions(object)],
     { label: "Object" });
 }

@@ -76,17 +76,22 @@ function entry(type) {
       show(next);
       toggle(false);
     } },
-  }, h("bdi", { class: "name", text: type.name }), h("span", { class: "count", text: short(type.count), "aria-label": counted(type.count, "row") })));
+  }, h("bdi", { class: "name", text: type.name }), h("span",
+    { class: "count", text: short(type.count), "aria-label": counted(type.count, "row") })));
 }
 
 /** Size, indexes, rules and links of the chosen type. */
 function facts(type) {
-  const lines = (name, values) => (values.length ? [h("dt", { text: name }), values.map((value) => h("dd", {}, h("code", { text: value })))] : null);
+  const lines = (name, values) => (values.length ? [h("dt", { text: name }),
+    values.map((value) => h("dd", {}, h("code", { text: value })))] : null);
   return h("div", { class: "type-facts" }, type.documentation ? h("p", { text: type.documentation }) : null, h("dl", {},
     lines("size", [type.bytes === null ? counted(type.count, "row") : `${bytes(type.bytes)}, ${counted(type.count, "row")}`]),
     lines("primary key", type.key?.length ? [type.key.join(", ")] : []),
-    lines("indexes", type.indexes.map((index) => `${index.properties.join(", ")}${index.bytes === null ? "" : ` (${bytes(index.bytes)})`}`)),
+    lines("indexes", type.indexes.map((index) =>
+      `${index.properties.join(", ")}${index.bytes === null ? "" : ` (${bytes(index.bytes)})`}`)),
     lines("rules", type.rules),
     lines("linked by", type.linkedBy.map((link) => `${link.type}.${link.property}`)),
-    h("dt", {}, h("details", { open: isUnfolded, on: { toggle: (event) => (isUnfolded = event.target.open) } }, h("summary", { text: `${count(type.properties.length)} properties` }), type.properties.map((property) => h("code", { text: `${property.name}: ${describe(property)}` }))))));
+    h("dt", {}, h("details", { open: isUnfolded, on: { toggle: (event) => (isUnfolded = event.target.open) } },
+      h("summary", { text: `${count(type.properties.length)} properties` }),
+      type.properties.map((property) => h("code", { text: `${property.name}: ${describe(property)}` }))))));
 }

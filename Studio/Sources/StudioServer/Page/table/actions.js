@@ -71,7 +71,8 @@ export class Actions {
     if (!editing.value) return toggleEditing();
     const table = this.#table;
     if (table.chosen.length === 0) return undefined;
-    if (this.#column.primaryKey) return notice("A primary key cannot be changed. Duplicate the row with another key instead.", { error: true });
+    if (this.#column.primaryKey) return notice("A primary key cannot be changed. Duplicate the row with another key instead.",
+      { error: true });
     const cells = new Map();
     for (const key of table.chosen) cells.set(key, table.cell(table.cursor.column, table.rows.indexOf(key)));
     return editCell(table.anchor, view.value.type, this.#column, table.chosen, cells);

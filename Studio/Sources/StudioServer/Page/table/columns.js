@@ -1,7 +1,8 @@
 import { h } from "../core/dom.js";
 
 /** Widths by kind of value, in pixels, multiples of 8. A person's widths are remembered by type and path. */
-const WIDTHS = { bool: 80, int: 104, double: 160, decimal: 128, date: 192, data: 168, objectId: 208, uuid: 296, string: 224, link: 184, embedded: 208,
+const WIDTHS = { bool: 80, int: 104, double: 160, decimal: 128, date: 192, data: 168, objectId: 208, uuid: 296, string: 224, link: 184,
+  embedded: 208,
   list: 144, set: 144, map: 144, any: 184, linking: 144, enum: 136 };
 const STORED = "ashlar-studio-widths";
 const LEAST = 56;

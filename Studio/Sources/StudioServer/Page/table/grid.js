@@ -31,7 +31,10 @@ export class Grid {
   #frame = 0;
   #id = freshId("cell");
 
-  /** `render(cell, row, place)` fills the cell of a column's place; `renderHead(column, place)` returns a header; `decorate(line, row)` marks a row. */
+  /**
+   * `render(cell, row, place)` fills the cell of a column's place; `renderHead(column, place)` returns a header; `decorate(line, row)`
+   * marks a row.
+   */
   constructor({ cursor, render, renderHead, decorate = () => {}, label }) {
     this.#cursor = cursor;
     this.#render = render;
@@ -121,7 +124,8 @@ export class Grid {
   #wheel(event) {
     if (!this.#scroll.isScaled || event.ctrlKey || event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
     event.preventDefault();
-    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? ROW : event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? this.pageSize * ROW : 1;
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? ROW : event.deltaMode === WheelEvent.DOM_DELTA_PAGE ? this.pageSize * ROW
+      : 1;
     this.#place(this.#scroll.top + event.deltaY * unit);
     this.paint();
   }

@@ -18,9 +18,11 @@ export function columnHead(column, place, { changed }) {
     on: { click: (event) => sortBy(column, event.shiftKey) },
   }, h("bdi", { text: column.path }), arrow ? h("span", { class: "arrow", text: ` ${arrow}${position}` }) : null);
   const head = h("div", {
-    class: `head ${isNumeric(column.form) ? "right" : ""}`, role: "columnheader", "aria-colindex": String(place + 1), data: { path: column.path },
+    class: `head ${isNumeric(column.form) ? "right" : ""}`, role: "columnheader", "aria-colindex": String(place + 1),
+      data: { path: column.path },
     "aria-sort": order ? (order.descending ? "descending" : "ascending") : column.sortable ? "none" : null,
-  }, title, button("⋯", () => columnMenu(head, column), { class: "icon more", tabindex: "-1", "aria-label": `Menu of ${column.path}`, "aria-haspopup": "menu" }),
+  }, title, button("⋯", () => columnMenu(head, column), { class: "icon more", tabindex: "-1", "aria-label": `Menu of ${column.path}`,
+    "aria-haspopup": "menu" }),
     resizer(type, column, changed));
   return head;
 }

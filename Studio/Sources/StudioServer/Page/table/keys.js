@@ -1,6 +1,6 @@
 /**
- * Arrows, Page keys, Home and End move the active cell, with Shift they select rows; Space adds a row to the selection. Returns whether the key
- * was one of these.
+ * Arrows, Page keys, Home and End move the active cell, with Shift they select rows; Space adds a row to the selection. Returns whether the
+ * key was one of these.
  */
 export function moveByKey(event, { cursor, grid, rows, columns }) {
   if (event.altKey) return false;

@@ -6,8 +6,8 @@ const PAGE = 100;
 const KEPT = 40 * PAGE;
 
 /**
- * The rows of a view, of one version. Positions are of one version only: a response of another version replaces all rows, since rows of both would
- * skip or repeat some. Each request therefore covers all rows that are visible.
+ * The rows of a view, of one version. Positions are of one version only: a response of another version replaces all rows, since rows of
+ * both would skip or repeat some. Each request therefore covers all rows that are visible.
  */
 export class Rows {
   total = 0;
@@ -36,7 +36,10 @@ export class Rows {
     return -1;
   }
 
-  /** Requests what is missing of a range of rows. After a refusal only `reload` requests again: the same request would be refused each time it is drawn. */
+  /**
+   * Requests what is missing of a range of rows. After a refusal only `reload` requests again: the same request would be refused each time
+   * it is drawn.
+   */
   need(first, last) {
     this.#wanted = { first, last };
     if (this.error || (this.isReady && this.#has(first, Math.min(last, this.total - 1)))) return;
@@ -77,7 +80,8 @@ export class Rows {
     this.changed.emit();
     // A person may have scrolled on while the answer was under way. The same range is not requested twice, whatever the answer was.
     const wanted = this.#wanted;
-    if ((wanted.first !== first || wanted.last !== last) && !this.#has(wanted.first, Math.min(wanted.last, this.total - 1))) this.#request();
+    if ((wanted.first !== first || wanted.last !== last) && !this.#has(wanted.first,
+      Math.min(wanted.last, this.total - 1))) this.#request();
   }
 
   #failed(error) {

@@ -1,6 +1,7 @@
 /**
- * Maps the scrollbar to rows. Browsers limit the height of an element (Firefox to 17.8 million pixels, Chromium to 33.5 million), which 10,000,000
- * rows exceed. Above `LIMIT` the scrollbar is therefore scaled: its position is the position in the rows, and wheel and keys move by rows.
+ * Maps the scrollbar to rows. Browsers limit the height of an element (Firefox to 17.8 million pixels, Chromium to 33.5 million), which
+ * 10,000,000 rows exceed. Above `LIMIT` the scrollbar is therefore scaled: its position is the position in the rows, and wheel and keys
+ * move by rows.
  */
 const LIMIT = 8_000_000;
 

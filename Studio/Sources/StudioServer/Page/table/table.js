@@ -57,7 +57,8 @@ export class Table {
     const { type, where, sort } = view.value;
     this.rows?.close();
     const rows = new Rows(async ({ from, count }, signal) => {
-      const answer = await get("rows", { type, where, sort: sortText(sort), columns: columnsOf(view.value).map((column) => column.path).join(","), from, count }, signal);
+      const answer = await get("rows", { type, where, sort: sortText(sort),
+        columns: columnsOf(view.value).map((column) => column.path).join(","), from, count }, signal);
       return { ...answer, total: answer.count };
     });
     this.rows = rows;

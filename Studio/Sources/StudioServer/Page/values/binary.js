@@ -11,7 +11,8 @@ export function hexdump(hex) {
   const rows = [];
   for (let from = 0; from < all.length; from += PER_LINE) {
     const part = all.slice(from, from + PER_LINE);
-    const ascii = part.map((pair) => { const code = parseInt(pair, 16); return code >= 0x20 && code < 0x7f ? String.fromCharCode(code) : "·"; }).join("");
+    const ascii = part.map((pair) => { const code = parseInt(pair, 16); return code >= 0x20 && code < 0x7f ? String.fromCharCode(code)
+      : "·"; }).join("");
     rows.push(`${from.toString(16).padStart(4, "0")}  ${part.join(" ").padEnd(PER_LINE * 3 - 1)}  ${ascii}`);
   }
   return rows.join("\n");
@@ -50,6 +51,7 @@ export function binaryDetail(cell, place) {
 function picture(cell, place) {
   const image = h("img", { class: "picture", alt: `Image, ${cell.image}, ${bytes(cell.bytes)}`, src: address("value", place) });
   const holder = h("div", {}, image);
-  image.addEventListener("error", () => replace(holder, h("p", { class: "problem", text: `The data begins as ${cell.image} does, but is not a valid image.` })));
+  image.addEventListener("error", () => replace(holder, h("p",
+    { class: "problem", text: `The data begins as ${cell.image} does, but is not a valid image.` })));
   return holder;
 }

@@ -34,7 +34,8 @@ function content(column, cell, place, element) {
   switch (column.form) {
     case "bool": return h("span", { class: `bool ${cell}`, text: String(cell) });
     case "string": return text(cell, element);
-    case "enum": return h("span", { class: "enum", text: caseName(column, cell) ?? oneLine(String(cell)), title: `${oneLine(String(cell))}` });
+    case "enum": return h("span", { class: "enum", text: caseName(column, cell) ?? oneLine(String(cell)),
+      title: `${oneLine(String(cell))}` });
     case "date":
       element.title = dateTitle(cell);
       return h("span", { text: scalarText("date", cell) });
@@ -67,7 +68,8 @@ function binary(cell, place) {
   const image = cell.image && place ? h("img", { class: "thumbnail", alt: "", loading: "lazy", src: address("value", place) }) : null;
   // Data that begins as an image does, and is none, shows its bytes alone.
   image?.addEventListener("error", () => image.remove());
-  return h("span", { class: "binary" }, image, h("span", { class: "size", text: bytes(cell.bytes) }), h("span", { class: "hex", text: hexPairs(cell.hex, 6) }));
+  return h("span", { class: "binary" }, image, h("span", { class: "size", text: bytes(cell.bytes) }),
+    h("span", { class: "hex", text: hexPairs(cell.hex, 6) }));
 }
 
 function embedded(cell) {
@@ -77,13 +79,15 @@ function embedded(cell) {
 
 function collection(column, cell) {
   if (cell.count === 0) return muted(column.form === "map" ? "{}" : "[]");
-  const noun = column.target ? `${count(cell.count)} ${column.target}` : counted(cell.count, NOUNS[column.form], column.form === "map" ? "entries" : undefined);
+  const noun = column.target ? `${count(cell.count)} ${column.target}`
+    : counted(cell.count, NOUNS[column.form], column.form === "map" ? "entries" : undefined);
   return h("button", { type: "button", class: "unfold", "aria-haspopup": "dialog" }, h("span", { class: "mark", text: "▸" }), noun);
 }
 
 function several(column, cell, place, element) {
   const parts = cell.values.slice(0, 5).map((value) => content(column, value, place, element));
-  return h("span", { class: "several" }, parts.flatMap((part, index) => (index ? [", ", part] : [part])), cell.count > parts.length ? ` … ${count(cell.count)}` : null);
+  return h("span", { class: "several" }, parts.flatMap((part, index) => (index ? [", ", part] : [part])),
+    cell.count > parts.length ? ` … ${count(cell.count)}` : null);
 }
 
 function any(cell, place, element) {

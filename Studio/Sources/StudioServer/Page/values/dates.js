@@ -1,4 +1,5 @@
-// Dates travel as text in UTC with up to nine digits of a second, which exceeds what a JavaScript Date holds: digits are kept from the text.
+// Dates travel as text in UTC with up to nine digits of a second, which exceeds what a JavaScript Date holds: digits are kept from the
+// text.
 
 const PATTERN = /^([+-]?\d{4,})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d+))?Z$/;
 const two = (number) => String(number).padStart(2, "0");

@@ -15,19 +15,21 @@ const STEP = 100;
 const nil = () => h("span", { class: "nil", text: "nil" });
 
 /**
- * A value in full: text of all lines, data as hex or image, collections and embedded objects unfolded. `place` is `{ type, key, property }`, for
- * requests of what the answer left out.
+ * A value in full: text of all lines, data as hex or image, collections and embedded objects unfolded. `place` is `{ type, key, property
+ * }`, for requests of what the answer left out.
  */
 export function detail(form, cell, property, place) {
   if (cell === null || cell === undefined) return nil();
   switch (form) {
     case "string": return text(cell, place);
-    case "date": return h("span", {}, localTime(cell), h("div", { class: "sub", text: `${cell.replace("T", " ").replace(/Z$/, "")} UTC · ${age(cell)}` }));
+    case "date": return h("span", {}, localTime(cell), h("div",
+      { class: "sub", text: `${cell.replace("T", " ").replace(/Z$/, "")} UTC · ${age(cell)}` }));
     case "data": return binaryDetail(cell, place);
     case "double": return h("span", { text: doubleText(cell) });
     case "enum": {
       const name = caseName(property, cell) ?? String(cell);
-      return h("span", {}, h("span", { class: "enum", text: oneLine(name) }), name === String(cell) ? null : h("span", { class: "sub", text: ` ${oneLine(String(cell))}` }));
+      return h("span", {}, h("span", { class: "enum", text: oneLine(name) }),
+        name === String(cell) ? null : h("span", { class: "sub", text: ` ${oneLine(String(cell))}` }));
     }
     case "link": return pill(cell);
     case "embedded": return embedded(cell);
@@ -61,7 +63,8 @@ export function embedded(cell) {
   const holder = h("div", {});
   const show = (properties) => replace(holder, h("div", { class: "tree" }, h("dl", {}, properties.flatMap(({ name, value }) => {
     const property = typeNamed(cell.type)?.properties.find((entry) => entry.name === name) ?? { form: "string", element: "string" };
-    return [h("dt", { text: name }), h("dd", {}, detail(property.form, value, property, { type: cell.type, key: cell.key, property: name }))];
+    return [h("dt", { text: name }), h("dd", {}, detail(property.form, value, property,
+      { type: cell.type, key: cell.key, property: name }))];
   }))));
   if (cell.properties) show(cell.properties);
   else {
@@ -83,13 +86,16 @@ function collection(form, cell, property, place) {
     const entries = part.entries ?? part.elements.map((element, index) => [form === "set" ? "" : String(part.from + index), element]);
     for (const [at, value] of entries) {
       const inner = part.entries ? { ...place, entry: at } : { ...place, element: shown };
-      list.append(h("li", {}, h("span", { class: "at", text: oneLine(at) }), h("div", {}, detail(property.element ?? "any", value, property, inner))));
+      list.append(h("li", {}, h("span", { class: "at", text: oneLine(at) }),
+        h("div", {}, detail(property.element ?? "any", value, property, inner))));
       shown += 1;
     }
-    replace(rest, shown >= part.count ? null : [`${count(shown)} of ${count(part.count)} `, button(`Show ${Math.min(STEP, part.count - shown)} more`, () =>
+    replace(rest, shown >= part.count ? null : [`${count(shown)} of ${count(part.count)} `,
+      button(`Show ${Math.min(STEP, part.count - shown)} more`, () =>
       get("elements", { ...place, from: shown, count: STEP }).then(add), { class: "quiet" })]);
   };
-  const holder = h("div", {}, h("span", { class: "sub", text: counted(cell.count, form === "map" ? "entry" : "element", form === "map" ? "entries" : "elements") }), list, rest);
+  const holder = h("div", {}, h("span", { class: "sub", text: counted(cell.count, form === "map" ? "entry" : "element",
+    form === "map" ? "entries" : "elements") }), list, rest);
   if (cell.elements || cell.entries) add(cell);
   else get("elements", { ...place, from: 0, count: STEP }).then(add, (error) => replace(rest, error.message));
   return holder;

@@ -26,8 +26,10 @@ export function literal(form, cell, property = {}) {
   }
 }
 
-const KEYWORDS = new Set(["and", "or", "not", "any", "all", "none", "some", "in", "like", "contains", "beginswith", "endswith", "between", "true", "false",
-  "yes", "no", "nil", "null", "self", "subquery", "sort", "distinct", "limit", "inf", "nan", "infinity", "first", "last", "size", "geowithin", "asc", "desc"]);
+const KEYWORDS = new Set(["and", "or", "not", "any", "all", "none", "some", "in", "like", "contains", "beginswith", "endswith", "between",
+  "true", "false",
+  "yes", "no", "nil", "null", "self", "subquery", "sort", "distinct", "limit", "inf", "nan", "infinity", "first", "last", "size",
+    "geowithin", "asc", "desc"]);
 
 /** A property's name in a condition: `#` precedes one that is a keyword. */
 export const nameOf = (path) => path.split(".").map((name) => (KEYWORDS.has(name.toLowerCase()) ? `#${name}` : name)).join(".");
@@ -36,5 +38,6 @@ export const nameOf = (path) => path.split(".").map((name) => (KEYWORDS.has(name
 export function conjoin(where, comparison) {
   const text = where.trim();
   if (!text) return comparison;
-  return /\b(or)\b|\|\|/i.test(text.replace(/"(\\.|[^"\\])*"|'(\\.|[^'\\])*'/g, "")) ? `(${text}) AND ${comparison}` : `${text} AND ${comparison}`;
+  return /\b(or)\b|\|\|/i.test(text.replace(/"(\\.|[^"\\])*"|'(\\.|[^'\\])*'/g, "")) ? `(${text}) AND ${comparison}`
+    : `${text} AND ${comparison}`;
 }

@@ -2,8 +2,10 @@
 
 import { typeNamed } from "../net/schema.js";
 
-const escape = (text) => text.replace(/[\\"\n\r\t\0]|[\u0001-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, (character) =>
-  ({ "\\": "\\\\", "\"": "\\\"", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0" })[character] ?? `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`);
+const escape = (text) => text.replace(/[\\"\n\r\t\0]|[\u0001-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
+  (character) =>
+  ({ "\\": "\\\\", "\"": "\\\"", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0" })[character]
+    ?? `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`);
 const string = (text) => `"${escape(text)}"`;
 
 const DOUBLES = { NaN: ".nan", Infinity: ".infinity", "-Infinity": "-.infinity" };
@@ -57,8 +59,10 @@ export function swiftSource(type, object) {
 
 function embeddedLines(path, target, values) {
   const properties = typeNamed(target)?.properties ?? [];
-  return [`${path} = ${target}()`, ...properties.filter(({ name }) => values[name] !== null && values[name] !== undefined).map((property) => {
+  return [`${path} = ${target}()`, ...properties.filter(({ name }) => values[name] !== null
+    && values[name] !== undefined).map((property) => {
     const value = property.form === "embedded" ? null : swiftValue(property.form, values[property.name], property.element, property.target);
-    return value === null ? `// ${path}?.${property.name}: ${escape(JSON.stringify(values[property.name]))}` : `${path}?.${property.name} = ${value}`;
+    return value === null ? `// ${path}?.${property.name}: ${escape(JSON.stringify(values[property.name]))}`
+      : `${path}?.${property.name} = ${value}`;
   })];
 }

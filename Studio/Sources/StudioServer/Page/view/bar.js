@@ -18,7 +18,8 @@ export class Bar {
   condition;
   #line = h("div", { class: "bar-line" });
   #total = h("span", { class: "total" });
-  #plan = button("", () => openPlan(this.#plan, this.#rows.info), { class: "quiet", title: "Plan", "aria-label": "Plan and times", "aria-haspopup": "dialog" });
+  #plan = button("", () => openPlan(this.#plan, this.#rows.info),
+    { class: "quiet", title: "Plan", "aria-label": "Plan and times", "aria-haspopup": "dialog" });
   #counted = h("span", { class: "counted", hidden: true }, this.#total, this.#plan);
   #drawn = "";
   #rows = null;
@@ -30,7 +31,8 @@ export class Bar {
     this.#leave = leave;
     this.condition = new Condition({ type: () => view.value.type, apply: (where) => this.#apply(where), leave });
     this.element = h("div", { class: "bar", role: "search", "aria-label": "View" },
-      h("div", { class: "condition" }, h("span", { class: "label", text: "where" }), h("div", { class: "field-and-message" }, this.condition.element, this.condition.message)), this.#line);
+      h("div", { class: "condition" }, h("span", { class: "label", text: "where" }),
+        h("div", { class: "field-and-message" }, this.condition.element, this.condition.message)), this.#line);
   }
 
   /** Shows the view, and what the rows' last answer says of it. */
@@ -42,7 +44,8 @@ export class Bar {
     // Controls are replaced only when they change: a list that a person opened would otherwise close at the next commit of another process.
     if (drawn !== this.#drawn) {
       const focused = this.#line.contains(document.activeElement) ? document.activeElement.getAttribute("aria-label") : null;
-      replace(this.#line, h("span", { class: "label", text: "sort" }), orderChips(), this.#group(), this.#hidden(), this.#tools(), this.#counted);
+      replace(this.#line, h("span", { class: "label", text: "sort" }), orderChips(), this.#group(), this.#hidden(), this.#tools(),
+        this.#counted);
       if (focused) this.#line.querySelector(`[aria-label="${CSS.escape(focused)}"]`)?.focus();
       this.#drawn = drawn;
     }
@@ -66,16 +69,19 @@ export class Bar {
 
   #group() {
     const { type, group } = view.value;
-    const select = h("select", { "aria-label": "Group by", title: "Group by", on: { change: () => show({ group: select.value || null, measure: null }) } },
+    const select = h("select", { "aria-label": "Group by", title: "Group by",
+      on: { change: () => show({ group: select.value || null, measure: null }) } },
       h("option", { value: "", text: "group –" }),
-      (typeNamed(type)?.properties ?? []).filter((property) => property.group !== false).map((property) => h("option", { value: property.path, text: `group ${property.path}` })));
+      (typeNamed(type)?.properties ?? []).filter((property) => property.group !== false).map((property) =>
+        h("option", { value: property.path, text: `group ${property.path}` })));
     select.value = group ?? "";
     return select;
   }
 
   #hidden() {
     const { hidden } = view.value;
-    return hidden.length ? button(`${hidden.length} hidden`, () => show({ hidden: [] }), { class: "quiet", title: `Show ${hidden.join(", ")}` }) : null;
+    return hidden.length ? button(`${hidden.length} hidden`, () => show({ hidden: [] }),
+      { class: "quiet", title: `Show ${hidden.join(", ")}` }) : null;
   }
 
   #tools() {

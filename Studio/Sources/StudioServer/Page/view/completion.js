@@ -20,9 +20,11 @@ export class Completion {
     this.#placeAt = placeAt;
     this.#accept = accept;
     this.#latest = new Latest(({ text, at }, signal) => get("complete", { type: context(), where: text, at }, signal));
-    this.#list = h("div", { class: "completion", role: "listbox", popover: "manual", id: freshId("completion"), "aria-label": "Completions" });
+    this.#list = h("div", { class: "completion", role: "listbox", popover: "manual", id: freshId("completion"),
+      "aria-label": "Completions" });
     field.after(this.#list);
-    for (const [name, value] of Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": this.#list.id })) field.setAttribute(name, value);
+    for (const [name, value] of Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false",
+      "aria-controls": this.#list.id })) field.setAttribute(name, value);
     field.addEventListener("blur", () => this.close());
   }
 

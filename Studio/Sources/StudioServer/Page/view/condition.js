@@ -2,8 +2,8 @@ import { freshId, h, replace } from "../core/dom.js";
 import { Completion } from "./completion.js";
 
 /**
- * The editor of a condition: a field of text over a layer with the same text, in which the part that an error names is underlined.
- * Enter applies, Shift-Enter breaks the line, Control-Space lists completions.
+ * The editor of a condition: a field of text over a layer with the same text, in which the part that an error names is underlined. Enter
+ * applies, Shift-Enter breaks the line, Control-Space lists completions.
  */
 export class Condition {
   element;
@@ -21,12 +21,14 @@ export class Condition {
     this.#apply = apply;
     this.#leave = leave;
     const id = freshId("condition-message");
-    this.#field = h("textarea", { rows: "1", spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-label": label, "aria-describedby": id, placeholder });
+    this.#field = h("textarea", { rows: "1", spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-label": label,
+      "aria-describedby": id, placeholder });
     this.#underlay = h("div", { class: "underlay", "aria-hidden": "true" });
     this.#message = h("div", { class: "message", id, role: "alert", hidden: true });
     this.element = h("div", { class: "field" }, this.#underlay, this.#field);
     this.message = this.#message;
-    this.#completion = new Completion(this.#field, { context: type, placeAt: (offset) => this.#placeOf(offset), accept: (from, to, text) => this.#insert(from, to, text) });
+    this.#completion = new Completion(this.#field, { context: type, placeAt: (offset) => this.#placeOf(offset),
+      accept: (from, to, text) => this.#insert(from, to, text) });
     this.#field.addEventListener("input", () => this.#edited());
     this.#field.addEventListener("scroll", () => (this.#underlay.scrollTop = this.#field.scrollTop));
     this.#field.addEventListener("keydown", (event) => this.#key(event));
@@ -62,7 +64,8 @@ export class Condition {
     const { offset, length } = this.#error ?? {};
     if (offset === undefined) replace(this.#underlay, text);
     else replace(this.#underlay, text.slice(0, offset),
-      h("span", { class: length ? "wrong" : "wrong end", text: text.slice(offset, offset + length) || "\u00a0" }), text.slice(offset + length));
+      h("span", { class: length ? "wrong" : "wrong end", text: text.slice(offset, offset + length) || "\u00a0" }),
+        text.slice(offset + length));
     this.#field.style.height = "auto";
     this.#field.style.height = `${Math.max(28, this.#field.scrollHeight + 2)}px`;
   }

@@ -39,11 +39,14 @@ export class Groups {
   #header(answer) {
     const { type, group, measure } = view.value;
     const numbers = typeNamed(type)?.properties.filter((property) => isNumeric(property.form)) ?? [];
-    const select = h("select", { "aria-label": "Measure", on: { change: () => show({ measure: select.value === "count" ? null : select.value }) } },
+    const select = h("select", { "aria-label": "Measure",
+      on: { change: () => show({ measure: select.value === "count" ? null : select.value }) } },
       h("option", { value: "count", text: "count" }),
-      FIGURES.flatMap((figure) => numbers.map((property) => h("option", { value: `${figure}:${property.path}`, text: `${figure} of ${property.path}` }))));
+      FIGURES.flatMap((figure) => numbers.map((property) =>
+        h("option", { value: `${figure}:${property.path}`, text: `${figure} of ${property.path}` }))));
     select.value = measure ?? "count";
-    const facts = answer ? [counted(answer.groups.length + answer.more, "group"), answer.milliseconds === undefined ? null : milliseconds(answer.milliseconds)].filter(Boolean).join(" · ") : "";
+    const facts = answer ? [counted(answer.groups.length + answer.more, "group"),
+      answer.milliseconds === undefined ? null : milliseconds(answer.milliseconds)].filter(Boolean).join(" · ") : "";
     return h("header", {}, h("h2", { text: `Groups by ${group}` }), select, h("span", { class: "sub", text: facts }),
       button("×", () => show({ group: null, measure: null }), { class: "icon", "aria-label": "Close the groups", title: "Close" }));
   }
@@ -52,7 +55,8 @@ export class Groups {
     const most = Math.max(0, ...answer.groups.map((group) => Math.abs(group.figure ?? 0))) || 1;
     const bars = answer.groups.map((group) => {
       const label = group.label === null || group.label === undefined ? "nil" : group.label === "" ? "\"\"" : oneLine(group.label);
-      return h("button", { type: "button", class: "group", disabled: !group.where, title: group.where ?? "", on: { click: () => this.#choose(group.where) } },
+      return h("button", { type: "button", class: "group", disabled: !group.where, title: group.where ?? "",
+        on: { click: () => this.#choose(group.where) } },
         h("bdi", { class: group.label === null ? "value nil" : "value", text: label }),
         h("span", { class: "stripe" }, h("span", { style: { width: `${(Math.abs(group.figure ?? 0) / most) * 100}%` } })),
         h("span", { class: "figure", text: figure(group) }));

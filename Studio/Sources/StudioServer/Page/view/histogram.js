@@ -14,10 +14,12 @@ export function histogram(form, bins, choose) {
     const text = `${scalarText(form, bin.from)} … ${scalarText(form, bin.to)}: ${counted(bin.count, "row")}`;
     const title = s("title", { text });
     return [
-      s("rect", { class: "hit", x: index * step, y: 0, width: step, height: HEIGHT, on: { click: () => bin.where && choose(bin.where) } }, title),
+      s("rect", { class: "hit", x: index * step, y: 0, width: step, height: HEIGHT, on: { click: () => bin.where && choose(bin.where) } },
+        title),
       s("rect", { x: index * step + 0.5, y: HEIGHT - height, width: Math.max(1, step - 1), height, "pointer-events": "none" }),
     ];
   });
-  return s("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT + 1}`, role: "img", "aria-label": `Histogram of ${bins.length} bins, at most ${counted(most, "row")} in one`,
+  return s("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT + 1}`, role: "img",
+    "aria-label": `Histogram of ${bins.length} bins, at most ${counted(most, "row")} in one`,
     preserveAspectRatio: "none" }, bars, s("line", { class: "axis", x1: 0, x2: WIDTH, y1: HEIGHT + 0.5, y2: HEIGHT + 0.5 }));
 }

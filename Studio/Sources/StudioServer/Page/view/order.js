@@ -13,20 +13,24 @@ export function nextOrder(sort, path, add) {
     return order.descending ? [] : [{ path, descending: true }];
   }
   if (!order) return [...sort, { path, descending: false }];
-  return order.descending ? sort.filter((entry) => entry !== order) : sort.map((entry) => (entry === order ? { path, descending: true } : entry));
+  return order.descending ? sort.filter((entry) => entry !== order)
+    : sort.map((entry) => (entry === order ? { path, descending: true } : entry));
 }
 
 /** The columns of the order as chips: the name reverses, the cross removes, and `+` adds one. */
 export function orderChips() {
   const { sort, type } = view.value;
   const chips = sort.map((order) => h("span", { class: "chip" },
-    h("button", { type: "button", title: "Reverse", "aria-label": `${order.path}, ${order.descending ? "descending" : "ascending"}: reverse`,
+    h("button", { type: "button", title: "Reverse",
+      "aria-label": `${order.path}, ${order.descending ? "descending" : "ascending"}: reverse`,
       on: { click: () => show({ sort: sort.map((entry) => (entry === order ? { ...entry, descending: !entry.descending } : entry)) }) } },
       `${order.path} `, h("span", { class: "arrow", text: order.descending ? "↓" : "↑" })),
-    button("×", () => show({ sort: sort.filter((entry) => entry !== order) }), { class: "icon", "aria-label": `Remove ${order.path} from the order` })));
+    button("×", () => show({ sort: sort.filter((entry) => entry !== order) }),
+      { class: "icon", "aria-label": `Remove ${order.path} from the order` })));
   const add = button("+", () => {
     const rest = typeNamed(type)?.properties.filter((property) => property.sortable && !orderOf(sort, property.path)) ?? [];
-    menu(add, rest.map((property) => ({ text: property.path, action: () => show({ sort: [...sort, { path: property.path, descending: false }] }) })), { label: "Sort by" });
+    menu(add, rest.map((property) => ({ text: property.path,
+      action: () => show({ sort: [...sort, { path: property.path, descending: false }] }) })), { label: "Sort by" });
   }, { class: "icon", "aria-label": "Sort by another column", title: "Sort by another column" });
   return [...chips, add];
 }

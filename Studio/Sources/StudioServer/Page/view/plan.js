@@ -8,7 +8,8 @@ import { get } from "../net/api.js";
 /** Shows how the rows were found, in the words of `ashlar query --explain`, and how long it took. */
 export function openPlan(anchor, info) {
   const { plan } = info;
-  const text = h("pre", { class: "mono", tabindex: "0", text: plan ? (plan.text ?? "…") : "Rows are read by their position: there is no condition and no order." });
+  const text = h("pre", { class: "mono", tabindex: "0", text: plan ? (plan.text ?? "…")
+    : "Rows are read by their position: there is no condition and no order." });
   if (plan && plan.text === null) explain(text);
   const content = h("div", {},
     h("h2", { text: "Plan" }),
