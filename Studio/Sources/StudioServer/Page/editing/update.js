@@ -8,8 +8,10 @@ import { closePanel, openPanel } from "./panel.js";
 import { countsOf, previewOf } from "./preview.js";
 import { write } from "./writer.js";
 
-/** Prepares an update of all rows of the view: a property, its new value, a preview, and then the write. */
-export function openUpdate(total) {
+/**
+ * Prepares an update of all rows of the view: a property, its new value, a preview, and then the write. `count()` is the number of rows now.
+ */
+export function openUpdate(count) {
   const { type: typeName, where } = view.value;
   const type = typeNamed(typeName);
   const choices = type.properties.filter((property) => !property.primaryKey);
@@ -18,6 +20,7 @@ export function openUpdate(total) {
   const holder = h("div", {});
   const shown = h("div", {});
   let field = null;
+  let total = count();
   const use = () => {
     const property = choices.find((entry) => entry.name === select.value);
     field = checked(fieldFor(property, initialValue(property), typeName));
@@ -35,6 +38,7 @@ export function openUpdate(total) {
     return read && { do: "update", type: typeName, where, values: { [select.value]: read.value }, count: total };
   };
   const preview = button("Preview", async () => {
+    total = count();
     const update = action();
     if (!update) return;
     try {

@@ -91,7 +91,7 @@ export class Bar {
     const edits = editing.value && isObject ? [
       button("Insert", () => openInsert(type.name), { title: "Insert (n)" }),
       button("Rows", (event) => menu(event.currentTarget, [
-        { text: "Update all shown …", action: () => openUpdate(this.#rows?.total ?? 0), disabled: !this.#rows?.isReady },
+        { text: "Update all shown …", action: () => openUpdate(() => this.#rows.total), disabled: !this.#rows?.isReady },
         { text: "Import …", action: chooseImport, disabled: capabilities.value.import !== true },
       ], { label: "Rows" }), { "aria-haspopup": "menu" })] : [];
     return [...edits, capabilities.value.export === false ? null : more];
