@@ -91,6 +91,22 @@ function startKeys() {
   });
 }
 
+const signatureOf = (type) => JSON.stringify(typeNamed(type)?.properties.map(({ name, form, element }) => [name, form, element]));
+
+/** A program that opens the file with a newer schema may add properties while the page is open; the table then has other columns. */
+function watchProperties() {
+  let type = view.value.type;
+  let signature = signatureOf(type);
+  schema.watch(() => {
+    const now = signatureOf(view.value.type);
+    const isOther = type === view.value.type && now !== signature;
+    [type, signature] = [view.value.type, now];
+    if (!isOther || view.value.page !== "types") return;
+    showPage();
+    if (typeNamed(type)) table.open();
+  });
+}
+
 /** Counts of types change with commits; they are read again at most once a second. */
 function startCounts() {
   let timer = 0;
@@ -147,6 +163,7 @@ async function start() {
     if (view.value.object) table.find(view.value.object);
   }
   startCounts();
+  watchProperties();
 }
 
 start();
