@@ -1,8 +1,7 @@
 import { h } from "../core/dom.js";
 import { counted } from "../core/numbers.js";
-import { cut, oneLine } from "../core/text.js";
 import { typeNamed } from "../net/schema.js";
-import { scalarText } from "../values/scalars.js";
+import { cellText } from "../values/celltext.js";
 
 const KINDS = ["inserted", "modified", "deleted"];
 
@@ -42,17 +41,4 @@ function difference(property, { before, after }, place) {
   if (!after) return h("td", {}, h("del", { text: text(before) }));
   if (text(before) === text(after)) return h("td", { text: text(after) });
   return h("td", {}, h("del", { text: text(before) }), " ", h("ins", { text: text(after) }));
-}
-
-/** A cell in one line of text. */
-export function cellText(property, cell) {
-  if (cell === null || cell === undefined) return "nil";
-  if (cell === "") return "\"\"";
-  switch (property.form) {
-    case "link": case "embedded": return cut(oneLine(cell.label ?? `${cell.type} ${cell.key}`), 60).text;
-    case "list": case "set": case "map": return counted(cell.count, property.form === "map" ? "entry" : "element",
-      property.form === "map" ? "entries" : "elements");
-    case "any": return cellText({ form: { object: "link", float: "double" }[cell.any] ?? cell.any }, cell.value);
-    default: return cut(scalarText(property.form, cell, property), 60).text;
-  }
 }

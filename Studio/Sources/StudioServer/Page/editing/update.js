@@ -9,7 +9,8 @@ import { countsOf, previewOf } from "./preview.js";
 import { write } from "./writer.js";
 
 /**
- * Prepares an update of all rows of the view: a property, its new value, a preview, and then the write. `count()` is the number of rows now.
+ * Prepares an update of all rows of the view: a property, its new value, a preview, and then the write. `count()` is the number of rows
+ * now.
  */
 export function openUpdate(count) {
   const { type: typeName, where } = view.value;

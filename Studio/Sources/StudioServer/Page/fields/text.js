@@ -6,7 +6,7 @@ const SIZE = { int: 12, double: 16, decimal: 16, date: 28, uuid: 36, objectId: 2
 /** A field of one line, and of several for text and data. Fields have `element`, `read()` and `focus()`. */
 export function textField(form, property, value) {
   const isLong = form === "string" || form === "data";
-  const input = isLong ? h("textarea", { rows: String(value).includes("\n") || String(value).length > 60 ? "6" : "2",
+  const input = isLong ? h("textarea", { rows: String(value).includes("\n") || String(value).length > 60 ? "6" : "1",
     spellcheck: "false" }) : h("input", { type: "text", size: SIZE[form] ?? 20, spellcheck: "false", autocomplete: "off" });
   input.value = editText(form, value);
   // A field of text turns CR LF into LF, and would change a value that nobody edited.

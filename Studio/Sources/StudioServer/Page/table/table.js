@@ -8,6 +8,7 @@ import { get } from "../net/api.js";
 import { committed, resumed, rowsChanged } from "../net/events.js";
 import { columnsOf } from "../net/schema.js";
 import { fillCell } from "../values/cell.js";
+import { fit } from "./columns.js";
 import { Cursor } from "./cursor.js";
 import { Grid } from "./grid.js";
 import { columnHead } from "./head.js";
@@ -129,6 +130,7 @@ export class Table {
     }
     if (this.cursor.row >= rows.total) this.cursor.row = Math.max(0, rows.total - 1);
     this.#activeKey = this.key() ?? this.#activeKey;
+    if (rows.info) fit(view.value.type, this.columns, rows.info.rows);
     this.grid.element.setAttribute("aria-busy", "false");
     this.grid.layout();
     this.#showState();
