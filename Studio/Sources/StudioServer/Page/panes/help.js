@@ -20,7 +20,7 @@ export function openHelp() {
   const content = KEYS.map(([title, keys]) => h("section", {}, h("h3", { text: title }), h("dl", { class: "keys" },
     keys.flatMap(([key, text]) => [h("dt", {}, key.split(", ").flatMap((part, index) => [index ? " " : null, h("kbd", { text: part })])),
       h("dd", { text })]))));
-  popover(byId("help"), h("div", { tabindex: "-1", autofocus: true }, h("h2", { text: "All keys" }), content),
+  popover(byId("help"), h("div", { tabindex: "-1", autofocus: true }, h("h2", { text: "All keys" }), h("div", { class: "help" }, content)),
     { label: "All keys", className: "help-panel" });
 }
 
