@@ -1,4 +1,5 @@
 """The page in a headless Chromium. Every wait is for a condition, so no outcome depends on the speed of the machine."""
+import atexit
 import os
 import time
 
@@ -27,6 +28,7 @@ def driver():
     return _driver
 
 
+@atexit.register
 def quit_driver():
     global _driver
     if _driver is not None:

@@ -4,6 +4,7 @@ ASHLAR_STUDIO    the program ashlar-studio
 ASHLAR_COMMAND   the command ashlar, which creates files and is the process that writes beside the server
 STUDIO_CATALOG   the database of the example catalog, of which each test class gets a copy
 """
+import atexit
 import json
 import os
 import re
@@ -29,11 +30,14 @@ class Server:
     def __init__(self, source, write=True):
         self.folder = tempfile.mkdtemp(prefix="studio-")
         self.file = os.path.join(self.folder, "catalog.ashlar")
+        self.process = None
         if source == "kinds":
             self.create_kinds()
         else:
             shutil.copy(source, self.file)
         self.write = write
+        # Also when a run is interrupted: a server that stays would keep its port and its file.
+        atexit.register(self.stop)
         self.start()
 
     def create_kinds(self):
@@ -62,8 +66,13 @@ class Server:
         self.process.wait()
 
     def stop(self):
-        self.process.terminate()
-        self.process.wait(10)
+        atexit.unregister(self.stop)
+        if self.process.poll() is None:
+            self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
         self.process.stdout.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
