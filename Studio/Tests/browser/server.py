@@ -67,13 +67,13 @@ class Server:
 
     def stop(self):
         atexit.unregister(self.stop)
-        if self.process.poll() is None:
+        if self.process:
             self.process.terminate()
-        try:
-            self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-        self.process.stdout.close()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+            self.process.stdout.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def write_elsewhere(self, *objects):
