@@ -13,6 +13,7 @@ export function listen(table, actions) {
   const { grid, cursor } = table;
   let timer = 0;
   let pending = 0;
+  let clicked = null;
   const follow = () => {
     clearTimeout(timer);
     // The objects that a held key passes do not become entries of the pane's history.
@@ -22,7 +23,8 @@ export function listen(table, actions) {
     const place = placeOf(event);
     if (!place) return;
     const key = table.key(place.row);
-    const wasActive = cursor.row === place.row && cursor.column === place.column && objects.current.value?.key === key;
+    const isSecond = clicked === `${key}/${place.column}` && cursor.row === place.row && cursor.column === place.column;
+    clicked = `${key}/${place.column}`;
     if (event.target.closest("a.pill") && (event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     if ((event.ctrlKey || event.metaKey) && key) return void cursor.toggle(place.row, key, table.key());
@@ -31,7 +33,9 @@ export function listen(table, actions) {
     clearTimeout(timer);
     clearTimeout(pending);
     if (event.target.closest("a.pill, .unfold")) actions.follow();
-    else if (!wasActive) actions.open();
+    // While editing, a click does not open the pane: it would move the cell away from the second click of a double click.
+    else if (!isSecond && editing.value && !objects.current.value) return;
+    else if (!isSecond) actions.open();
     else if (!editing.value) actions.valueMenu();
     else pending = setTimeout(() => actions.valueMenu(), DOUBLE);
   });
