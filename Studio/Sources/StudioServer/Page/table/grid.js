@@ -51,7 +51,11 @@ export class Grid {
       this.paint();
     }, { passive: true });
     this.#scroller.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
-    new ResizeObserver(() => this.layout()).observe(this.#scroller);
+    new ResizeObserver(() => {
+      this.layout();
+      // The object's pane narrows the table, and must not cover the cell that was clicked.
+      this.#revealColumn();
+    }).observe(this.#scroller);
     cursor.moved.watch(() => this.#reveal());
   }
 
