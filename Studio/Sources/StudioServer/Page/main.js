@@ -61,7 +61,8 @@ async function showFile() {
 function viewChanged(now, before) {
   if (now.page !== before.page || now.type !== before.type) showPage();
   if (now.page !== "types" || !typeNamed(now.type)) return;
-  if (!sameRows(now, before)) {
+  // A page that was opened on the graph or the file has no rows yet.
+  if (!table.rows || !sameRows(now, before)) {
     if (now.type !== before.type) closePanel();
     table.open();
   } else if (now.hidden !== before.hidden) table.open();
