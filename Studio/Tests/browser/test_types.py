@@ -65,6 +65,12 @@ class Types(StudioCase):
         self.page.driver.back()
         self.page.wait(lambda: self.page.row(0), "the table")
 
+    def test_a_page_that_begins_with_the_file_shows_rows_afterwards(self):
+        self.page.open("page=file&type=Package")
+        self.page.one(".sheet")
+        self.page.click("#pages a", "Types")
+        self.page.wait(lambda: self.page.row(0), "the rows of Package")
+
     def test_a_name_that_no_type_has_is_stated(self):
         self.page.open("type=Nothing")
         self.page.expect(".state", "There is no type 'Nothing'")
