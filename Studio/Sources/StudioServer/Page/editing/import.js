@@ -1,0 +1,93 @@
+import { button, byId, h, replace } from "../core/dom.js";
+import { view } from "../core/address.js";
+import { bytes, counted } from "../core/numbers.js";
+import { failed, notice } from "../core/notice.js";
+import { post } from "../net/api.js";
+import { capabilities, schema } from "../net/schema.js";
+import { editing } from "./mode.js";
+import { closePanel, openPanel } from "./panel.js";
+import { previewOf } from "./preview.js";
+import { undoHistory, written } from "./writer.js";
+
+const TYPES = { jsonl: "application/x-ndjson", csv: "text/csv" };
+
+/** Accepts files that are dropped on the page, while editing is on. */
+export function startImport() {
+  const sign = h("div", { class: "drop", hidden: true, text: "Drop JSON lines or CSV to import" });
+  byId("panes").append(sign);
+  const accepts = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
+  addEventListener("dragover", (event) => {
+    if (!accepts(event)) return;
+    // Without this the browser would leave the page and show the file.
+    event.preventDefault();
+    sign.textContent = canImport() ? "Drop JSON lines or CSV to import" : "Read-only: turn on editing to import";
+    sign.hidden = false;
+  });
+  addEventListener("dragleave", (event) => (sign.hidden = event.relatedTarget === null || sign.hidden));
+  addEventListener("drop", (event) => {
+    if (!accepts(event)) return;
+    event.preventDefault();
+    sign.hidden = true;
+    if (canImport()) openImport(event.dataTransfer.files[0]);
+    else notice("Read-only: turn on editing to import.", { error: true });
+  });
+}
+
+const canImport = () => editing.value && capabilities.value.import === true;
+
+/** Opens the file picker, for those who cannot drop. */
+export function chooseImport() {
+  const input = h("input", { type: "file", accept: ".jsonl,.ndjson,.json,.csv",
+    on: { change: () => input.files[0] && openImport(input.files[0]) } });
+  input.click();
+}
+
+/** Prepares an import: the type and the format, what it would store, and then the write. */
+export async function openImport(file) {
+  const format = h("select", { "aria-label": "Format" }, h("option", { value: "jsonl", text: "JSON lines" }),
+    h("option", { value: "csv", text: "CSV" }));
+  format.value = /\.csv$/i.test(file.name) ? "csv" : "jsonl";
+  const type = h("select", { "aria-label": "Type" }, schema.value.filter(({ kind }) => kind === "object").map(({ name }) =>
+    h("option", { value: name, text: name })));
+  type.value = schema.value.some(({ name }) => name === file.name.replace(/\.\w+$/, "")) ? file.name.replace(/\.\w+$/, "")
+    : view.value.type;
+  const update = h("input", { type: "checkbox", id: "import-update" });
+  const shown = h("div", {});
+  const apply = button("Import", () => store(), { class: "main", disabled: true });
+  const send = (preview) => post("import", file, { type: TYPES[format.value],
+    parameters: { type: type.value, format: format.value, update: update.checked ? 1 : 0, preview: preview ? 1 : 0 } });
+  const check = async () => {
+    apply.disabled = true;
+    replace(shown, h("p", { class: "sub", text: "Reading the file …" }));
+    try {
+      replace(shown, previewOf(await send(true)));
+      apply.disabled = false;
+    } catch (error) {
+      replace(shown, h("p", { class: "problem", role: "alert", text: error.message }));
+    }
+  };
+  const store = async () => {
+    apply.disabled = true;
+    try {
+      const answer = await send(false);
+      // The server returns no inverse of an import, and rows that earlier edits expect may have changed.
+      undoHistory.clear();
+      notice(`Imported ${counted(answer.stored, "row")} from ${file.name}. This cannot be undone.`);
+      written.emit({ actions: [], answer });
+      closePanel();
+    } catch (error) {
+      failed(error);
+      apply.disabled = false;
+    }
+  };
+  for (const input of [format, type, update]) input.addEventListener("change", check);
+  openPanel(`Import ${file.name}`, [
+    h("div", { class: "form" }, h("label", { text: "file" }), h("span", { text: `${file.name}, ${bytes(file.size)}` }),
+      h("label", { text: "format" }), format,
+      h("label", { text: "type" }), type, h("label", { for: "import-update", text: "existing keys" }),
+        h("label", {}, update, " update objects whose primary key exists")),
+    shown, h("div", { class: "actions" }, apply, button("Cancel", closePanel)),
+  ]);
+  await check();
+  apply.focus();
+}

@@ -1,0 +1,61 @@
+import { Emitter } from "../core/signal.js";
+import { notice } from "../core/notice.js";
+import { cut, oneLine } from "../core/text.js";
+import { post } from "../net/api.js";
+import { UndoHistory } from "./undo.js";
+
+export const undoHistory = new UndoHistory();
+/** An edit of this page was stored: the actions and the server's answer. */
+export const written = new Emitter();
+
+/**
+ * Stores actions in one write. `label` says what was done, in the past: "Changed 'size'". Returns the answer, or null after saying what was
+ * not stored and why.
+ */
+export async function write(actions, label) {
+  try {
+    const answer = await post("edit", { actions });
+    if (answer.inverse) undoHistory.add(label, actions, answer.inverse);
+    else undoHistory.clear();
+    notice(answer.inverse ? `${label}.` : `${label}. This cannot be undone${answer.note ? `: ${answer.note}` : ""}.`,
+      { actions: answer.inverse ? [{ text: "Undo", action: undo }] : [] });
+    written.emit({ actions, answer });
+    return answer;
+  } catch (error) {
+    notice(refusal(error, label), { error: true });
+    return null;
+  }
+}
+
+export const undo = () => go("undo", "Undone");
+export const redo = () => go("redo", "Redone");
+
+async function go(direction, past) {
+  try {
+    const entry = await undoHistory.go(direction, async (actions) => {
+      const answer = await post("edit", { actions });
+      written.emit({ actions, answer });
+      return answer;
+    });
+    notice(entry ? `${past}: ${entry.label}.` : `There is nothing to ${direction}.`);
+  } catch (error) {
+    notice(refusal(error, direction === "undo" ? "Undo" : "Redo"), { error: true });
+  }
+}
+
+/** What was not stored, and why. */
+function refusal(error, label) {
+  if (error.code === "unreachable") {
+    return `Not known to be stored: ${label}. ${error.message} The file has either the whole edit or nothing of it.`;
+  }
+  const conflicts = error.conflicts.map((conflict) => conflict.gone
+    ? `${conflict.type} ${conflict.key} was deleted.`
+    : `${conflict.type}.${conflict.property}: expected ${shown(conflict.expected)}, stored is ${shown(conflict.stored)}.`);
+  return [`Not stored: ${label}.`, error.message, ...conflicts].join("\n");
+}
+
+/** A value of the edit form in a message. */
+function shown(value) {
+  const { text, more } = cut(oneLine(JSON.stringify(value ?? null)), 200);
+  return more ? `${text} …` : text;
+}

@@ -1,0 +1,55 @@
+import { button, h } from "../core/dom.js";
+import { editText, readScalar } from "./scalars.js";
+
+const SIZE = { int: 12, double: 16, decimal: 16, date: 28, uuid: 36, objectId: 24 };
+
+/** A field of one line, and of several for text and data. Fields have `element`, `read()` and `focus()`. */
+export function textField(form, property, value) {
+  const isLong = form === "string" || form === "data";
+  const input = isLong ? h("textarea", { rows: String(value).includes("\n") || String(value).length > 60 ? "6" : "1",
+    spellcheck: "false" }) : h("input", { type: "text", size: SIZE[form] ?? 20, spellcheck: "false", autocomplete: "off" });
+  input.value = editText(form, value);
+  // A field of text turns CR LF into LF, and would change a value that nobody edited.
+  let isUntouched = true;
+  input.addEventListener("input", () => (isUntouched = false));
+  if (form === "int" || form === "double" || form === "decimal") input.setAttribute("inputmode", form === "int" ? "numeric" : "decimal");
+  if (form === "date") input.placeholder = "2024-02-29 13:00, or …Z for UTC";
+  const maker = makers[form]?.(input, () => (isUntouched = false));
+  return {
+    element: maker ? h("div", { class: "editor" }, input, maker) : input,
+    input,
+    read: () => (isUntouched && value !== null && value !== undefined ? value : readScalar(form, input.value, property)),
+    focus: () => {
+      input.focus();
+      input.select();
+    },
+  };
+}
+
+function put(input, text, touched) {
+  input.value = text;
+  touched();
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** Buttons that make a value: the present time, a new UUID or ObjectId, the bytes of a file. */
+const makers = {
+  date: (input, touched) => button("now", () => put(input, new Date().toISOString(), touched)),
+  uuid: (input, touched) => button("new", () => put(input, crypto.randomUUID().toUpperCase(), touched)),
+  objectId: (input, touched) => button("new", () => {
+    const seconds = Math.floor(Date.now() / 1000).toString(16).padStart(8, "0");
+    put(input, seconds + hex(crypto.getRandomValues(new Uint8Array(8))), touched);
+  }),
+  data: (input, touched) => {
+    const file = h("input", { type: "file", hidden: true, on: { change: () => load() } });
+    const load = async () => {
+      const bytes = new Uint8Array(await file.files[0].arrayBuffer());
+      let binary = "";
+      for (let from = 0; from < bytes.length; from += 8192) binary += String.fromCharCode(...bytes.subarray(from, from + 8192));
+      put(input, btoa(binary), touched);
+    };
+    return [button("file …", () => file.click()), file];
+  },
+};

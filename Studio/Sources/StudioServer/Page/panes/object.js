@@ -1,0 +1,119 @@
+import { announce } from "../core/announce.js";
+import { button, byId, h, replace } from "../core/dom.js";
+import { oneLine } from "../core/text.js";
+import { get } from "../net/api.js";
+import { Latest } from "../net/latest.js";
+import { objectChanged, resumed } from "../net/events.js";
+import { schema, typeNamed } from "../net/schema.js";
+import { detail } from "../values/detail.js";
+import { describe } from "../table/head.js";
+import { editing } from "../editing/mode.js";
+import { editProperty } from "../editing/property.js";
+import { objectMenu } from "./objectmenu.js";
+import { linkedBy } from "./links.js";
+import { objects } from "./selection.js";
+
+const pane = byId("object");
+const latest = new Latest((object, signal) => get("object", object, signal));
+let shown = null;
+
+/** Starts the pane: it shows `objects.current`, and again when the object changes. `leave` receives the focus after Escape. */
+export function startObject({ leave }) {
+  objects.current.watch((object) => {
+    byId("panes").classList.toggle("with-object", object !== null);
+    pane.hidden = object === null;
+    load(object);
+  }, { run: true });
+  schema.watch(() => load(objects.current.value));
+  editing.watch(() => shown && draw(shown));
+  objectChanged.watch((change) => {
+    const object = objects.current.value;
+    if (!object || change.type !== object.type || change.key !== object.key) return;
+    if (change.change === "deleted") removed();
+    else load(object);
+  });
+  resumed.watch(() => load(objects.current.value));
+  // Links of the pane and of popovers; those of the table also move its cursor.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest(".pill[data-key]");
+    if (!link || link.closest(".grid") || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    link.closest("[popover]")?.hidePopover();
+    objects.open({ type: link.dataset.type, key: link.dataset.key });
+    focusObject();
+  });
+  pane.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    leave();
+  });
+}
+
+export function focusObject() {
+  pane.querySelector(".object-body")?.focus();
+}
+
+export function reloadObject() {
+  load(objects.current.value);
+}
+
+function load(object) {
+  latest.cancel();
+  if (!object || !schema.value) return;
+  // The pane keeps what it shows until the answer arrives, so that it does not flicker while a person moves through rows.
+  if (shown?.type !== object.type || shown?.key !== object.key) pane.setAttribute("aria-busy", "true");
+  latest.send(object, draw, (error) => {
+    if (error.name === "AbortError") return;
+    shown = null;
+    replace(pane, head({ label: null, ...object }, []), h("div", { class: "object-body", tabindex: "-1" },
+      h("div", { class: error.code === "gone" ? "state" : "state error" },
+        h("h2", { text: error.code === "gone" ? "Deleted" : "Not read" }), h("p", { text: error.message }))));
+    pane.removeAttribute("aria-busy");
+  });
+}
+
+function removed() {
+  pane.classList.add("deleted");
+  pane.querySelector(".object-head h2")?.append(h("small", { class: "problem", text: "deleted" }));
+  announce("The object was deleted.");
+}
+
+function draw(object) {
+  const top = shown?.key === object.key ? pane.querySelector(".object-body")?.scrollTop : 0;
+  const focused = pane.contains(document.activeElement);
+  // A value that is being edited must not disappear when another process writes the object.
+  if (shown?.key === object.key && pane.querySelector(".property.editing")) return;
+  shown = object;
+  pane.classList.remove("deleted");
+  const type = typeNamed(object.type);
+  const body = h("div", { class: "object-body", tabindex: "-1", "aria-label": `${object.type} ${object.label ?? object.key}` },
+    h("dl", {}, object.properties.map((entry) => propertyRow(object, entry,
+      type?.properties.find((property) => property.name === entry.name)))),
+    linkedBy(object));
+  replace(pane, head(object), body);
+  pane.removeAttribute("aria-busy");
+  body.scrollTop = top ?? 0;
+  if (focused) body.focus();
+}
+
+function head(object) {
+  const title = object.label === null || object.label === "" ? `${object.type} ${object.key}` : oneLine(object.label);
+  const more = button("⋯", () => objectMenu(more, object),
+    { class: "icon", "aria-label": "Menu of the object", "aria-haspopup": "menu" });
+  return h("div", { class: "object-head" },
+    h("h2", { title }, h("bdi", { text: title }), h("small", { text: object.type })),
+    button("←", () => objects.go(-1), { class: "icon", disabled: !objects.canGoBack, "aria-label": "Back", title: "Back ([)" }),
+    button("→", () => objects.go(1), { class: "icon", disabled: !objects.canGoForward, "aria-label": "Forward", title: "Forward (])" }),
+    more, button("×", () => objects.open(null), { class: "icon", "aria-label": "Close the object", title: "Close" }));
+}
+
+function propertyRow(object, { name, value }, property = { form: "string", element: "string", type: "string", collection: "none" }) {
+  const place = { type: object.type, key: object.key, property: name };
+  const content = h("dd", {}, detail(property.form, value, property, place));
+  const edit = button("✎", () => editProperty(row, content, place, property, reloadObject),
+    { class: "icon", "aria-label": `Edit ${name}`, title: "Edit" });
+  const row = h("div", { class: "property", data: { name } },
+    h("dt", { title: [name, describe(property), property.documentation].filter(Boolean).join("\n"), text: name }), content,
+    editing.value ? edit : null);
+  return row;
+}

@@ -1,0 +1,163 @@
+import { announce } from "../core/announce.js";
+import { h, replace } from "../core/dom.js";
+import { view } from "../core/address.js";
+import { counted } from "../core/numbers.js";
+import { failed } from "../core/notice.js";
+import { sortText } from "../core/view.js";
+import { get } from "../net/api.js";
+import { committed, resumed, rowsChanged } from "../net/events.js";
+import { columnsOf } from "../net/schema.js";
+import { fillCell } from "../values/cell.js";
+import { fit } from "./columns.js";
+import { Cursor } from "./cursor.js";
+import { Grid } from "./grid.js";
+import { columnHead } from "./head.js";
+import { Highlight } from "./highlight.js";
+import { Rows } from "./rows.js";
+import { stateOf } from "./states.js";
+
+/** The table of a view: it loads the rows, keeps the cursor on its row while others are inserted before it, and marks what changed. */
+export class Table {
+  element;
+  cursor = new Cursor();
+  grid;
+  rows = null;
+  columns = [];
+  /** Called after each answer. */
+  onRows = () => {};
+  #highlight = new Highlight();
+  #state = h("div", { class: "states" });
+  #activeKey = null;
+  #announced = "";
+  /** The row to move to when the first rows have arrived. */
+  #pending = null;
+  /** Whether rows changed while the page was hidden. */
+  #isStale = false;
+
+  constructor() {
+    this.grid = new Grid({
+      cursor: this.cursor,
+      label: "Rows",
+      render: (cell, row, place) => this.#fill(cell, row, place),
+      renderHead: (column, place) => columnHead(column, place, { changed: () => this.grid.layout() }),
+      decorate: (line, row) => this.#highlight.decorate(line, row.key),
+    });
+    this.element = h("div", { class: "area" }, this.grid.element, this.#state);
+    this.cursor.moved.watch(() => (this.#activeKey = this.rows?.row(this.cursor.row)?.key ?? null));
+    rowsChanged.watch((change) => this.#changed(change));
+    resumed.watch(() => this.#reload());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.#isStale && this.#reload());
+    committed.watch(({ types }) => {
+      // Cells show the display properties of linked objects, whose changes are not changes of these rows.
+      if (types.some(({ type }) => type !== view.value.type && this.columns.some((column) => column.target === type))) this.#reload();
+    });
+  }
+
+  /** Shows the rows of the present view from the first on. */
+  open() {
+    const { type, where, sort } = view.value;
+    this.rows?.close();
+    const rows = new Rows(async ({ from, count }, signal) => {
+      const answer = await get("rows", { type, where, sort: sortText(sort),
+        columns: columnsOf(view.value).map((column) => column.path).join(","), from, count }, signal);
+      return { ...answer, total: answer.count };
+    });
+    this.rows = rows;
+    this.#activeKey = null;
+    this.#announced = "";
+    this.#pending = null;
+    rows.changed.watch(() => rows === this.rows && this.#arrived());
+    this.cursor.move(0, 0);
+    this.#use(false);
+  }
+
+  /** Draws headers again, after a change of the order or of the columns. */
+  redraw() {
+    this.#use(true);
+  }
+
+  key(row = this.cursor.row) {
+    return this.rows?.row(row)?.key ?? null;
+  }
+
+  /** The keys of the selected rows, or of the active one. */
+  get chosen() {
+    if (this.cursor.selected.size > 0) return [...this.cursor.selected];
+    return this.key() === null ? [] : [this.key()];
+  }
+
+  cell(column = this.cursor.column, row = this.cursor.row) {
+    return this.rows?.row(row)?.cells[column];
+  }
+
+  /** The element of the active cell, which popovers are placed beside. */
+  get anchor() {
+    return this.grid.cellAt(this.cursor.row, this.cursor.column) ?? this.grid.element;
+  }
+
+  /** Moves to an object's row, if the view has it. */
+  async find(object) {
+    const { type, where, sort } = view.value;
+    if (object.type !== type) return;
+    try {
+      const answer = await get("position", { type, where, sort: sortText(sort), key: object.key });
+      const position = answer?.position ?? null;
+      if (position === null) return;
+      if (this.rows.isReady) this.cursor.move(position, this.cursor.column);
+      else this.#pending = position;
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  #use(keep) {
+    this.columns = columnsOf(view.value);
+    this.grid.use({ rows: this.rows, columns: this.columns, type: view.value.type, keep });
+    this.grid.element.setAttribute("aria-busy", String(!this.rows.isReady));
+    this.#showState();
+  }
+
+  #fill(cell, row, place) {
+    const column = this.columns[place];
+    fillCell(cell, column, row.cells[place], { type: view.value.type, key: row.key, property: column.path });
+  }
+
+  #arrived() {
+    const { rows } = this;
+    if (this.#activeKey !== null && this.key() !== this.#activeKey) {
+      const now = rows.indexOf(this.#activeKey);
+      if (now >= 0) this.cursor.row = now;
+    }
+    if (this.cursor.row >= rows.total) this.cursor.row = Math.max(0, rows.total - 1);
+    this.#activeKey = this.key() ?? this.#activeKey;
+    if (rows.info) fit(view.value.type, this.columns, rows.info.rows);
+    this.grid.element.setAttribute("aria-busy", "false");
+    this.grid.layout();
+    this.#showState();
+    if (this.#pending !== null && !rows.error) this.cursor.move(this.#pending, this.cursor.column);
+    this.#pending = null;
+    const text = rows.error ? rows.error.message : counted(rows.total, "row");
+    if (text !== this.#announced) announce(text);
+    this.#announced = text;
+    this.onRows();
+  }
+
+  #showState() {
+    const state = stateOf(this.rows, view.value, () => this.rows.reload());
+    replace(this.#state, state);
+    this.#state.hidden = state === null;
+    this.grid.element.hidden = state !== null;
+  }
+
+  #changed(change) {
+    if (!this.rows || change.view !== this.rows.info?.view) return;
+    if (!change.many) this.#highlight.add([...change.inserted, ...change.modified]);
+    this.#reload();
+  }
+
+  // A page in a hidden tab requests nothing until it is shown again.
+  #reload() {
+    this.#isStale = document.hidden;
+    if (!document.hidden) this.rows?.reload();
+  }
+}

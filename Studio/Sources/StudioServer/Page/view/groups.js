@@ -1,0 +1,78 @@
+import { button, h, replace } from "../core/dom.js";
+import { show, view } from "../core/address.js";
+import { count, counted, milliseconds } from "../core/numbers.js";
+import { oneLine } from "../core/text.js";
+import { get } from "../net/api.js";
+import { Latest } from "../net/latest.js";
+import { typeNamed } from "../net/schema.js";
+import { isNumeric } from "../values/scalars.js";
+import { addCondition } from "./valuemenu.js";
+
+const FIGURES = ["sum", "average", "minimum", "maximum"];
+
+/** The groups of a view as a bar chart; a click on a bar restricts the view to its group. */
+export class Groups {
+  element = h("section", { class: "groups", hidden: true, "aria-label": "Groups" });
+  #latest = new Latest((request, signal) => get("groups", request, signal));
+  #shown = "";
+
+  /** Shows the groups of the view, or nothing if it has no group. */
+  update() {
+    const { type, where, group, measure } = view.value;
+    this.element.hidden = !group;
+    const request = { type, where, by: group, measure: measure ?? "count" };
+    const text = JSON.stringify(request);
+    if (!group || text === this.#shown) return;
+    this.#shown = text;
+    this.#latest.cancel();
+    replace(this.element, this.#header(null), h("p", { class: "sub", text: "Reading all rows …" }));
+    this.#latest.send(request, (answer) => this.#show(answer), (error) => {
+      if (error.name !== "AbortError") replace(this.element, this.#header(null), h("p", { class: "problem", text: error.message }));
+    });
+  }
+
+  /** Computes the groups again at the next update. */
+  invalidate() {
+    this.#shown = "";
+  }
+
+  #header(answer) {
+    const { type, group, measure } = view.value;
+    const numbers = typeNamed(type)?.properties.filter((property) => isNumeric(property.form)) ?? [];
+    const select = h("select", { "aria-label": "Measure",
+      on: { change: () => show({ measure: select.value === "count" ? null : select.value }) } },
+      h("option", { value: "count", text: "count" }),
+      FIGURES.flatMap((figure) => numbers.map((property) =>
+        h("option", { value: `${figure}:${property.path}`, text: `${figure} of ${property.path}` }))));
+    select.value = measure ?? "count";
+    const facts = answer ? [counted(answer.groups.length + answer.more, "group"),
+      answer.milliseconds === undefined ? null : milliseconds(answer.milliseconds)].filter(Boolean).join(" · ") : "";
+    return h("header", {}, h("h2", { text: `Groups by ${group}` }), select, h("span", { class: "sub", text: facts }),
+      button("×", () => show({ group: null, measure: null }), { class: "icon", "aria-label": "Close the groups", title: "Close" }));
+  }
+
+  #show(answer) {
+    const most = Math.max(0, ...answer.groups.map((group) => Math.abs(group.figure ?? 0))) || 1;
+    const bars = answer.groups.map((group) => {
+      const label = group.label === null || group.label === undefined ? "nil" : group.label === "" ? "\"\"" : oneLine(group.label);
+      return h("button", { type: "button", class: "group", disabled: !group.where, title: group.where ?? "",
+        on: { click: () => this.#choose(group.where) } },
+        h("bdi", { class: group.label === null ? "value nil" : "value", text: label }),
+        h("span", { class: "stripe" }, h("span", { style: { width: `${(Math.abs(group.figure ?? 0) / most) * 100}%` } })),
+        h("span", { class: "figure", text: figure(group) }));
+    });
+    replace(this.element, this.#header(answer), bars.length ? bars : h("p", { class: "sub", text: "There are no rows to group." }),
+      answer.more > 0 ? h("p", { class: "sub", text: `and ${counted(answer.more, "group")} more` }) : null);
+  }
+
+  #choose(where) {
+    show({ group: null, measure: null });
+    addCondition(where);
+  }
+}
+
+function figure(group) {
+  if (group.figure === null) return "nil";
+  if (Number.isInteger(group.figure)) return count(group.figure);
+  return group.text ?? String(group.figure);
+}

@@ -1,0 +1,150 @@
+"""The object's pane: links both ways, its own history, and values that unfold."""
+import unittest
+
+from selenium.webdriver.common.keys import Keys
+
+from case import StudioCase
+
+
+class Objects(StudioCase):
+    def package_with_links(self):
+        for row in self.page.api("rows?type=Package&columns=name,maintainer,dependencies&count=500")["rows"]:
+            name, maintainer, dependencies = row["cells"]
+            if maintainer and dependencies["count"] > 0:
+                return row["key"], name, maintainer, dependencies
+        raise AssertionError("No package has a maintainer and dependencies.")
+
+    def test_a_click_on_a_row_shows_the_object(self):
+        self.page.open("type=Package")
+        name = self.page.row(3)[0]
+        self.page.cell(3, "name").click()
+        self.page.expect(".object-head h2", name)
+
+    def test_enter_shows_the_object_and_escape_returns_to_the_table(self):
+        self.page.open("type=Package")
+        self.page.move_to(1, "name")
+        name = self.page.row(1)[0]
+        self.page.press(Keys.ENTER)
+        self.page.expect(".object-head h2", name)
+        self.page.wait(lambda: self.page.run("return document.querySelector('#object').contains(document.activeElement)"), "the pane has the focus")
+        self.page.press(Keys.ESCAPE)
+        self.page.wait(lambda: self.page.run("return document.activeElement.classList.contains('grid')"), "the table has the focus")
+
+    def test_links_are_followed_forth_and_back_without_moving_the_table(self):
+        key, name, maintainer, _ = self.package_with_links()
+        self.page.open(f"type=Package&object=Package/{key}")
+        self.page.expect(".object-head h2", name)
+        active = self.page.active
+        self.page.click(".property[data-name=maintainer] .pill")
+        self.page.expect(".object-head h2", maintainer["label"])
+        self.assertEqual(self.page.query["type"], "Package")
+        self.assertEqual(self.page.active, active)
+        # The maintainer is linked by its packages.
+        self.page.expect(".section", "Package by maintainer")
+        self.page.click("#object button[aria-label=Back]")
+        self.page.expect(".object-head h2", name)
+        self.page.focus_table()
+        self.page.press("]")
+        self.page.expect(".object-head h2", maintainer["label"])
+        self.page.press("[")
+        self.page.expect(".object-head h2", name)
+
+    def test_a_linking_object_is_followed(self):
+        key, _, maintainer, _ = self.package_with_links()
+        self.page.open(f"type=Maintainer&object=Maintainer/{maintainer['key']}")
+        link = self.page.text("[data-source='Package.maintainer'] .pill")
+        self.page.click("[data-source='Package.maintainer'] .pill")
+        self.page.expect(".object-head h2", link)
+
+    def test_a_list_unfolds_in_the_table_and_its_links_are_followed(self):
+        key, name, _, dependencies = self.package_with_links()
+        self.page.open(f"type=Package&object=Package/{key}")
+        self.page.wait(lambda: self.page.active is not None, "the cursor")
+        self.page.focus_table()
+        self.page.press(Keys.END)
+        for _ in range(len(self.page.columns) - 1 - self.page.columns.index("dependencies")):
+            self.page.press(Keys.LEFT)
+        self.page.press("u")
+        self.page.wait(lambda: len(self.page.texts(".unfolded .pill")) == min(100, dependencies["count"]), "the elements")
+
+    def test_an_embedded_object_is_unfolded_in_the_pane(self):
+        row = next(row for row in self.page.api("rows?type=Package&columns=version&count=500")["rows"] if row["cells"][0])
+        self.page.open(f"type=Package&object=Package/{row['key']}")
+        self.page.expect(".property[data-name=version]", "upstream")
+
+    def test_copies_as_json_and_as_swift(self):
+        self.page.open("type=Package")
+        self.page.run("window.copied = []; navigator.clipboard.writeText = async (text) => copied.push(text)")
+        self.page.move_to(0, "name")
+        self.page.press("c")
+        name = self.page.row(0)[0]
+        line = self.page.wait(lambda: self.page.run("return copied[0]"), "JSON")
+        self.assertIn(f'"{name}"', line)
+        self.page.press("C")
+        source = self.page.wait(lambda: self.page.run("return copied[1]"), "Swift")
+        self.assertIn("let package = Package()", source)
+        self.assertIn(f'package.name = "{name}"', source)
+
+
+class EveryKind(StudioCase):
+    source = "kinds"
+
+    def show(self, title):
+        self.page.open(f"type=Kinds&where=title+BEGINSWITH+%22{title}%22")
+        self.page.wait(lambda: self.page.row(0), "the row")
+        return dict(zip(self.page.columns, self.page.row(0)))
+
+    def test_values_look_as_a_person_wants_them(self):
+        row = self.show("plain")
+        self.assertEqual(row["wide"], "9007199254740993")
+        self.assertEqual(row["amount"], "1.50")
+        self.assertIn("89 50 4e 47", row["photo"])
+        self.assertEqual(row["tags"], "▸3 elements")
+        self.assertEqual(row["owner"], "Ada")
+        self.assertEqual(row["extra"], "int5")
+        self.page.wait(lambda: self.page.run("return document.querySelector('.thumbnail')?.naturalWidth") == 8, "a thumbnail")
+        title = self.page.run("return document.querySelector(`.grid-row [title*='UTC']`).title")
+        self.assertIn("2024-02-29 12:00:00 UTC", title)
+        self.assertIn("ago", title)
+
+    def test_nil_is_distinct_from_empty(self):
+        row = self.show("empty")
+        self.assertEqual(row["text"], '""')
+        for name in ("wide", "born", "photo", "flag", "extra", "owner"):
+            self.assertEqual(row[name], "nil")
+        self.assertEqual((row["tags"], row["stock"]), ("[]", "{}"))
+
+    def test_extreme_numbers_keep_their_digits(self):
+        row = self.show("numbers")
+        self.assertEqual((row["small"], row["wide"], row["ratio"], row["amount"]), ("-128", "-9223372036854775808", "−∞", "1E+6144"))
+
+    def test_long_text_is_cut_in_the_cell_and_whole_in_the_pane(self):
+        self.show("one megabyte")
+        self.assertLessEqual(len(self.page.row(0)[self.page.columns.index("text")]), 300)
+        self.page.cell(0, "title").click()
+        self.page.click(".property[data-name=text] button", "Show all")
+        self.page.wait(lambda: self.page.run("return document.querySelector('.property[data-name=text] .whole').textContent.length") == 750_003, "the whole text")
+
+    def test_a_list_of_250_elements_is_shown_in_parts(self):
+        self.show("nested any")
+        self.page.cell(0, "title").click()
+        self.page.wait(lambda: len(self.page.all(".property[data-name=tags] .tree li")) == 100, "the first 100")
+        self.page.click(".property[data-name=tags] button", "Show 100 more")
+        self.page.wait(lambda: len(self.page.all(".property[data-name=tags] .tree li")) == 200, "100 more")
+
+    def test_any_values_unfold_with_their_types(self):
+        self.show("nested any")
+        self.page.cell(0, "title").click()
+        self.page.expect(".property[data-name=extra]", "date")
+        self.page.expect(".property[data-name=extra]", "1969")
+
+    def test_data_is_shown_as_image_hex_and_text(self):
+        self.show("plain")
+        self.page.cell(0, "title").click()
+        self.page.wait(lambda: self.page.run("return document.querySelector('.picture')?.naturalWidth") == 8, "the image")
+        self.page.click(".property[data-name=photo] button", "hex")
+        self.page.expect(".hexdump", "89 50 4e 47")
+
+
+if __name__ == "__main__":
+    unittest.main()
