@@ -1,3 +1,4 @@
+import AshlarSchema
 package import AshlarStore
 
 // Support for viewers of files, which show the changes of all types.
