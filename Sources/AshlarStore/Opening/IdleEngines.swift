@@ -29,7 +29,7 @@ enum IdleEngines {
   static func close(at path: String) { current.close { $0 == path } }
 
   /// Closes all idle engines.
-  static func closeAll() { current.close { _ in true } }
+  private static func closeAll() { current.close { _ in true } }
 }
 
 /// The list of idle engines, and the thread that closes them, which runs while the list is not empty.

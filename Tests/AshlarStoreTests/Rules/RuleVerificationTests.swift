@@ -16,7 +16,7 @@ struct RuleVerificationTests {
       let store = try SampleStore(ruled: path, rules)
       try store.write { for value in 1..<4 as Range<Int64> { try store.setAny(try store.insertRuled(["int": .int(value)]), .int(1)) } }
     }
-    IdleEngines.closeAll()
+    EnvironmentRegistry.closeIdleFile(path: path)
     #expect(try RuleVerification.faults(path) == [])
     do {
       let store = try SampleStore(ruled: path, rules)
@@ -26,7 +26,7 @@ struct RuleVerificationTests {
       for value in [10, 11, 12, 13] as [Int64] { try store.insertRuled(["int": .int(value)]) }
       try store.session.commitWrite(.full)
     }
-    IdleEngines.closeAll()
+    EnvironmentRegistry.closeIdleFile(path: path)
     #expect(
       try RuleVerification.faults(path) == [
         "the range of 'Row.int' is broken by row 3, which has 10, and by row 4, and 2 more rows break it",
@@ -47,7 +47,7 @@ struct RuleVerificationTests {
         try rows.insert(3)
       }
     }
-    IdleEngines.closeAll()
+    EnvironmentRegistry.closeIdleFile(path: path)
     #expect(try RuleVerification.faults(path) == [])
     do {
       let rows = try UniqueStore(EnvironmentRegistry.open(path: path))
@@ -58,7 +58,7 @@ struct RuleVerificationTests {
       for code in [4, 5] as [Int64] { try rows.insert(code, text) }
       try rows.session.commitWrite(sync: false)
     }
-    IdleEngines.closeAll()
+    EnvironmentRegistry.closeIdleFile(path: path)
     _ = try FileInspection.read(path, checksums: true)
     let value = "\"" + String(repeating: "x", count: 37) + "…\""
     #expect(
@@ -84,7 +84,7 @@ struct RuleVerificationTests {
   func without() throws {
     let folder = try TemporaryFolder()
     do { _ = try SampleStore(path: folder.file("store")) }
-    IdleEngines.closeAll()
+    EnvironmentRegistry.closeIdleFile(path: folder.file("store"))
     #expect(try RuleVerification.faults(folder.file("store")) == [])
   }
 }

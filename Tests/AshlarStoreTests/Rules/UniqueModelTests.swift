@@ -114,7 +114,7 @@ struct UniqueModelTests {
       if round % 20 == 19 {
         #expect(try store.store.contradictions() == [], "seed \(seed), round \(round)")
         _ = try FileInspection.read(path, checksums: true)
-        IdleEngines.closeAll()
+        EnvironmentRegistry.closeIdleFile(path: path)
         store = try UniqueStore(EnvironmentRegistry.open(path: path))
         #expect(try read(store) == model, "seed \(seed), round \(round)")
       }

@@ -227,7 +227,7 @@ struct UniqueTests {
       let rows = try UniqueStore(EnvironmentRegistry.open(path: path))
       try rows.write { try rows.insert(1, "a") }
     }
-    IdleEngines.closeAll()
+    EnvironmentRegistry.closeIdleFile(path: path)
     #expect(try FileInspection.read(path).features.map(\.name) == ["unique"])
     let rows = try UniqueStore(EnvironmentRegistry.open(path: path))
     #expect(try rows.conflicts { try rows.insert(1, "b") } == [Conflict("code", 1, with: 0)])
