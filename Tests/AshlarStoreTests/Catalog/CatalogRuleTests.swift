@@ -74,13 +74,14 @@ struct CatalogRuleTests {
     }
     let stored = entity.storedForm
     var table = Catalog.Table(id: 1, stored.entities[0], in: stored)
-    #expect(table.hasIndexes(of: stored.entities[0]))
+    let layouts = Dictionary(uniqueKeysWithValues: table.layout.columns.map { ($0.number, $0.layout) })
+    #expect(table.hasIndexes(of: stored.entities[0], layouts))
     var indexes = try #require(table.indexes)
     #expect(indexes.list.map(\.textBudget) == [237])
     indexes.list[0].textBudget = 238
     table.indexes = indexes
     #expect(table.indexes == indexes)
-    #expect(!table.hasIndexes(of: stored.entities[0]))
+    #expect(!table.hasIndexes(of: stored.entities[0], layouts))
   }
 
   @Test("a catalog accepts a schema whose indexes and cases it has")
