@@ -207,7 +207,7 @@ public struct Importer {
   }
 
   // Stores an object without its values that refer to other objects. Returns the object, and whether the record has such values.
-  private func store(_ record: ImportRecord, _ type: ImportedType) throws(ValueFailure) -> (DynamicObject, isWaiting: Bool) {
+  private mutating func store(_ record: ImportRecord, _ type: ImportedType) throws(ValueFailure) -> (DynamicObject, isWaiting: Bool) {
     var record = record
     // The key of an object that matches stays, so that a default key is only for new objects.
     let keys = type.match == nil ? type.keys : []
