@@ -6,7 +6,12 @@ extension EditForm {
     case (.number(let a), .number(let b)): a == b || Double(a) == Double(b)
     case (.array(let a), .array(let b)): a.count == b.count && zip(a, b).allSatisfy { isSame($0, $1) }
     case (.object(let a), .object(let b)):
-      a.count == b.count && a.allSatisfy { member in b.first { $0.name == member.name }.map { isSame($0.value, member.value) } ?? false }
+      a.count == b.count
+        && a.allSatisfy { member in
+          b.first { $0.name.utf8.elementsEqual(member.name.utf8) }.map { isSame($0.value, member.value) } ?? false
+        }
+    // Swift's `==` also holds for texts that consist of different characters with the same meaning.
+    case (.string(let a), .string(let b)): a.utf8.elementsEqual(b.utf8)
     default: a == b
     }
   }

@@ -91,7 +91,9 @@ struct EditReader {
     for member in members {
       if member.name.hasPrefix("$") { throw ValueFailure("a key of a map must not begin with '$': '\(member.name)'") }
       if member.name.utf8.contains(UInt8(ascii: ".")) { throw ValueFailure("a key of a map must not contain '.': '\(member.name)'") }
-      if entries.contains(where: { $0.key == member.name }) { throw ValueFailure("the key '\(member.name)' occurs twice") }
+      if entries.contains(where: { $0.key.utf8.elementsEqual(member.name.utf8) }) {
+        throw ValueFailure("the key '\(member.name)' occurs twice")
+      }
       entries.append((member.name, try value(member.value)))
     }
     return entries
