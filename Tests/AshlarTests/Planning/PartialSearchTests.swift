@@ -37,7 +37,6 @@ struct PartialSearchTests {
     defer { withExtendedLifetime(folder) {} }
     realm._core.rules.planChoice = .search
     let found = realm.objects(Sample.self).filter(text)
-    #expect(found.explain().outline.contains("given up"), "the part was searched: \(found.explain().outline)")
     let ids = ids(realm, text)
     realm._core.rules.planChoice = .scan
     #expect(ids == self.ids(realm, text))
