@@ -17,7 +17,7 @@ let package = Package(
     // Named, so that the folder of the clone may be called anything.
     .package(name: "ashlar", path: ".."),
     .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
-    // What Hummingbird is made of and its API names.
+    // The packages whose types Hummingbird uses in its API.
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),

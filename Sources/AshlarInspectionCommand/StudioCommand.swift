@@ -94,7 +94,7 @@ struct StudioCommand: ParsableCommand {
     return folders.map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 && FileSystem.kind(of: $0) == .file }
   }
 
-  // Returns a path without symbolic links; nil if there is no file.
+  // Returns a path without symbolic links; nil if no file exists at it.
   private static func resolved(_ path: String) -> String? {
     guard let found = realpath(path, nil) else { return nil }
     defer { free(found) }

@@ -92,7 +92,7 @@ struct NodeCursor<Source: NodeSource> {
     let index = try descend(to: key)
     steps[0].index = Int32(index)
     if index < steps[0].node.entryCount { return true }
-    // The first entry of the next leaf. There is no key yet that it could be compared with.
+    // The first entry of the next leaf. The cursor has no earlier key to compare it with.
     return try climb(forward: true)
   }
 

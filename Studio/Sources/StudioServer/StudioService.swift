@@ -4,7 +4,7 @@ internal import NIOCore
 internal import ServiceLifecycle
 internal import UnixSignals
 
-/// Serves a studio until the process is told to end.
+/// Serves a studio until the process receives SIGINT or SIGTERM.
 public enum StudioService {
   /// Listens on a port, and calls `ready` with the address to open. Returns after the signals SIGINT and SIGTERM, when all requests have
   /// been answered. Throws if the address is in use.
@@ -33,7 +33,7 @@ public enum StudioService {
   }
 }
 
-/// Ends the event streams when the server is told to end, which waits for them.
+/// Ends the event streams when the server shuts down, because the server waits for their end.
 private struct StreamEnd: Service {
   let studio: Studio
 

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import StudioServer
 
-/// Serves a file to browsers until the process is told to end.
+/// Serves a file to browsers until the process receives SIGINT or SIGTERM.
 @main struct Command {
   static func main() async {
     let words = Array(CommandLine.arguments.dropFirst())

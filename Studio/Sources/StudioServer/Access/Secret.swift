@@ -1,4 +1,4 @@
-/// A text that nobody can guess.
+/// A random text of 128 bits, which cannot be guessed.
 struct Secret: Sendable {
   let text: String
 

@@ -10,7 +10,7 @@ extension Route {
     return Answer.json(try await writer(studio).edit(actions))
   }
 
-  /// What an edit would change. The edit is performed in a write that is cancelled, which other processes wait for.
+  /// Returns the changes of an edit without storing them: a write performs the edit and is cancelled. Other writers wait meanwhile.
   static let preview = Route(isPost: true, isWriting: true) { studio, request in
     let actions = try await json(request)
     return Answer.json(try await writer(studio).preview(actions))

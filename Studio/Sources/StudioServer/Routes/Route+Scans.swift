@@ -18,7 +18,7 @@ extension Route {
     return Answer.json(try await client.scan("groups") { try $0.groups(type: type, where: condition, by: keys, measure: measure) })
   }
 
-  /// What may be inserted into a condition.
+  /// Returns the names, operators and values that can follow in a condition.
   static let complete = reading { studio, request in
     let query = request.query
     let condition = query["where"] ?? ""

@@ -6,9 +6,9 @@ struct Route: Sendable {
 
   /// Whether the method is POST, and not GET.
   var isPost = false
-  /// Whether it may change the file.
+  /// Whether the request may change the file.
   var isWriting = false
-  /// Whether it may take any time, and is not counted among the requests that run.
+  /// Whether the request has no time limit and does not count among the concurrent requests.
   var isUnlimited = false
   /// The permitted types of the content.
   var types = ["application/json"]
