@@ -1,4 +1,4 @@
-/// A random text of 128 bits, which cannot be guessed.
+/// The token or the value of the cookie that a request must contain: random, or the text of `--token`.
 struct Secret: Sendable {
   let text: String
 
