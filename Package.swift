@@ -2,6 +2,8 @@
 import Foundation
 import PackageDescription
 
+let environment = ProcessInfo.processInfo.environment
+
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -40,7 +42,7 @@ let package = Package(
   ],
   traits: [
     // None. `make test` sets the variable for the packages that need traits, so that these have equal options and share one build folder.
-    .default(enabledTraits: ProcessInfo.processInfo.environment["ASHLAR_ALL_TRAITS"] == nil ? [] : ["IngestService", "Publishers"]),
+    .default(enabledTraits: environment["ASHLAR_ALL_TRAITS"] == nil ? [] : ["IngestService", "Publishers"]),
     .trait(name: "IngestService", description: "What AshlarIngestService needs: swift-log, swift-metrics and swift-service-lifecycle."),
     .trait(name: "Publishers", description: "AshlarCombine where there is no Combine: fetches and builds OpenCombine."),
   ],
@@ -249,3 +251,15 @@ let package = Package(
       exclude: ["Results/Fixtures", "Values/Fixtures"], swiftSettings: settings),
   ]
 )
+
+// Scripts that run the tests of some targets only set this, so that the others are not built.
+if let names = environment["ASHLAR_TEST_TARGETS"]?.split(separator: ",").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
+
+// Optimization compiles a target as a whole on one core, which takes 25 minutes for `AshlarTests`. Libraries stay whole, as users build them.
+if environment["ASHLAR_TESTS_IN_PARTS"] != nil {
+  for target in package.targets where target.type == .test {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode"])]
+  }
+}

@@ -92,7 +92,7 @@ import TestTraits
       do {
         let version = try FileInspection.schema(image).version
         try StepRows.check(image, version, rows: 1000, comment)
-        IdleEngines.closeAll()
+        try folder.closeIdleFiles()
         _ = try FileInspection.read(image, checksums: true)
         return version
       } catch {

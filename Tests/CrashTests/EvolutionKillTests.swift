@@ -35,7 +35,7 @@ struct EvolutionKillTests {
       try StepRows.check(path, version, rows: Int(last("rows ") ?? 0), comment)
       // The next schema is reached from here as well.
       if random.once(in: 3) { try StepRows.check(path, version + 1, rows: Int(last("rows ") ?? 0), comment) }
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
       _ = try FileInspection.read(path, checksums: true)
     }
     print("evolution kills: seed \(seed), \(rounds) rounds, \(versions) versions")

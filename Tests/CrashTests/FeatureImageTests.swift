@@ -52,7 +52,7 @@ import TestTraits
             let expected: [Int] = trace.isMarked || number > 12 ? [3] : number < 12 ? [0] : [0, 3]
             #expect(expected.contains(count), "\(place): \(count) features at transaction \(number)")
             #expect(!trace.isMarked || number >= 12, "\(place): transaction \(number)")
-            IdleEngines.closeAll()
+            try folder.closeIdleFiles()
           }
           #expect(trace.begun == 24 && trace.isMarked, "\(place)")
           #expect(outcome.images > 5, "\(place)")
@@ -74,7 +74,7 @@ import TestTraits
           #expect(try store.contradictions() == [], "\(place)")
           try store.addNumberedToken(.full)
         }
-        IdleEngines.closeAll()
+        try folder.closeIdleFiles()
         _ = try FileInspection.read(image, checksums: true)
         return count
       } catch {

@@ -31,7 +31,7 @@ struct FeatureProcessTests {
   @Test("a process that reads the file without any mark hinders each feature; the file gets it once the process has ended")
   func readerWithoutMarks() throws {
     do { _ = try open() }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     let child = try Child(["read-raw", path])
     #expect(child.line() == "opened")
     let all = FileFeature.rows.map(\.name)
@@ -89,7 +89,7 @@ struct FeatureProcessTests {
   func log() throws {
     // "notes" concerns no reader and no writer.
     try InventedFeatures.knowing("sequences,history,notes") { _ = try open("sequences,history,notes") }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     let child = try Child(["read-logging", path])
     let line = "info: '\(path)' uses 'history' and 'sequences', which this release does not know. The file is only read."
     #expect(
@@ -143,7 +143,7 @@ struct FeatureProcessTests {
       #expect(try store.rows(SampleSchema.token).count == 2)
       #expect(try store.contradictions() == [])
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     _ = try FileInspection.read(path, checksums: true)
   }
 
@@ -211,7 +211,7 @@ struct FeatureProcessTests {
       #expect(try store.session.advance())
       #expect(try store.contradictions() == [])
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == ["derived", "history"])
   }
 
@@ -227,7 +227,7 @@ struct FeatureProcessTests {
       #expect(try format() == StoredFormat(8, [.keys, .history]))
       #expect(try open().contradictions() == [])
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     _ = try FileInspection.read(path, checksums: true)
   }
 
@@ -246,7 +246,7 @@ struct FeatureProcessTests {
       #expect(plain.line() == "read", "round \(round)")
       plain.send("")
       #expect(plain.end() == .exit(0))
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
       #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == ["history", "unique"], "round \(round)")
     }
   }
@@ -261,7 +261,7 @@ struct FeatureProcessTests {
         let path = RealPath.of(folder.file("dying\(call)"))
         try InventedFeatures.knowing("unique,history,derived") {
           do { try open(at: path).addNumberedToken(.full) }
-          IdleEngines.closeAll()
+          try folder.closeIdleFiles()
           let child = try Child(["add-dying", path, "unique,history,derived", "\(call)"])
           #expect(child.line() == "ready")
           child.send("go")
@@ -278,7 +278,7 @@ struct FeatureProcessTests {
           #expect(try store.tokenNumbers() == [1, 2], "call \(call)")
           if hasEnded { outcomes.insert(-1) }
         }
-        IdleEngines.closeAll()
+        try folder.closeIdleFiles()
         if outcomes.contains(-1) { break }
       }
       #expect(outcomes == [-1, 0, 3])

@@ -165,7 +165,7 @@ import TestTraits
           _ = owner.killNow()
         case 3:
           store = nil
-          IdleEngines.closeAll()
+          try folder.closeIdleFiles()
         default:
           let writer = try store ?? SampleStore(path: path)
           store = writer

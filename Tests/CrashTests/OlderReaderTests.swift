@@ -38,7 +38,7 @@ struct OlderReaderTests {
     "hinders a schema that takes another format, and nothing else; the file gets it once that process has ended", arguments: [false, true])
   func reader(isKilled: Bool) throws {
     do { _ = try open(version: 1) }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     let child = try Child(["read-raw", path])
     #expect(child.line() == "opened")
     #expect(throws: CatalogError.olderReader(path: RealPath.of(path), format: 8, process: child.id)) { try open(version: 2) }
@@ -58,7 +58,7 @@ struct OlderReaderTests {
   @Test("a process of this release does not hinder it")
   func knowing() throws {
     do { _ = try open(version: 1) }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     let child = try Child(["open", path])
     #expect(child.line() == "opened")
     #expect(try open(version: 2).rows(SampleSchema.token).count == 300)

@@ -61,9 +61,9 @@ import TestTraits
         let trace = try Trace(seed: seed &+ round, count: 16, "trace-ruled-relaxed", [fixture.rawValue])
         let place = "seed \(seed), round \(round)"
         func verify(_ image: Image, _ number: Int64) throws {
-          IdleEngines.closeAll()
+          try folder.closeIdleFiles()
           #expect(try RuleVerification.faults(image.path) == [], "\(place), transaction \(number)")
-          IdleEngines.closeAll()
+          try folder.closeIdleFiles()
         }
         let outcome = try trace.images(place, chances: nil, &random, check: verify) { try Image.number(of: fixture, $0) }
         print("relaxed crash images under rules, \(fixture): \(place), \(outcome.images) images, \(outcome.lost) commits lost")
@@ -118,10 +118,10 @@ import TestTraits
           try ledger.commit(found + 1, .full)
           #expect(try ledger.faults(after: found + 1) == [], "\(place)")
         }
-        IdleEngines.closeAll()
+        try folder.closeIdleFiles()
         #expect(try FileInspection.read(image, checksums: true).features.map(\.name) == fixture.features, "\(place)")
         #expect(try RuleVerification.faults(image) == [], "\(place)")
-        IdleEngines.closeAll()
+        try folder.closeIdleFiles()
         return features
       } catch {
         Issue.record("\(place): \(error)")

@@ -19,10 +19,10 @@ struct RuleKillTests {
 
   // Checks everything that does not need a session.
   private func verify(_ fixture: RuledFixture, _ comment: Comment) throws {
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == fixture.features, comment)
     #expect(try RuleVerification.faults(path) == [], comment)
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
   }
 
   @Test(
@@ -36,7 +36,7 @@ struct RuleKillTests {
     var acknowledged = 0
     var window: UInt32 = 80_000
     do { _ = try fixture.open(path) }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     for round in 0..<rounds {
       let comment = Comment(rawValue: "seed \(seed), round \(round)")
       let child = try Child(["write-ruled", path, "\(random.next())", fixture.rawValue])
@@ -76,7 +76,7 @@ struct RuleKillTests {
     var versions = 0
     for round in 0..<rounds {
       let comment = Comment(rawValue: "seed \(seed), round \(round)")
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
       let child = try Child(["rule", path, "\(random.next())"])
       try #require(child.line()?.hasPrefix("ready ") == true, comment)
       usleep(UInt32.random(in: 0..<120_000, using: &random))
@@ -98,7 +98,7 @@ struct RuleKillTests {
         }
       }
       #expect(others == [] || version % 2 == 1 && others == [RuledAccounts.count - 1], comment)
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
       if version % 2 == 0 {
         try verify(.ledger, comment)
       } else {
@@ -106,7 +106,7 @@ struct RuleKillTests {
         if others != [] {
           // The rules can be added only once the row is changed.
           #expect(throws: CatalogError.self, comment) { try RuledAccounts(path: path, version: version + 1) }
-          IdleEngines.closeAll()
+          try folder.closeIdleFiles()
           #expect(try FileInspection.schema(path).version == version, comment)
         }
       }
@@ -143,7 +143,7 @@ struct RuleKillTests {
           for number in 4..<9 as Range<Int64> { try ledger.commit(number, .unsynced) }
           #expect(try ledger.faults(after: 8) == [], comment)
         }
-        IdleEngines.closeAll()
+        try folder.closeIdleFiles()
         #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == fixture.features, comment)
         if hasEnded { break }
       }

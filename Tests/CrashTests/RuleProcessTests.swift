@@ -23,7 +23,7 @@ struct RuleProcessTests {
       let ledger = try Ledger(path: path, version: 1)
       for number in 0..<4 as Range<Int64> { try ledger.commit(number, .unsynced) }
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     let child = try Child(["stay-ruled", path, "1"])
     try #require(child.line() == "open")
     return child
@@ -161,7 +161,7 @@ struct RuleProcessTests {
         == .ruleBroken(
           path: path, StoredViolation(range, values: ["10"], object: StoredViolation.Place(type: "Account", row: 3, key: nil)), more: 0))
     #expect(write(child, "number 3 7") == "stored")
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     #expect(try FileInspection.read(path, checksums: true).features.isEmpty)
   }
 
@@ -216,7 +216,7 @@ struct RuleProcessTests {
     arguments: RuleProcessTests.features)
   func lacking(_ feature: String) throws {
     do { try SampleStore(path: path).addNumberedToken(.full) }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     let others = RuleProcessTests.features.filter { $0 != feature }
     let child = try Child(["knowing", path, others.joined(separator: ",")])
     #expect(child.line() == "open")
@@ -243,7 +243,7 @@ struct RuleProcessTests {
   @Test("a process of a release that writes no marks prevents a rule from being added", arguments: RuleProcessTests.features)
   func withoutMarks(_ feature: String) throws {
     do { try SampleStore(path: path).addNumberedToken(.full) }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     let child = try Child(["read-raw", path])
     #expect(child.line() == "opened")
     let error = CatalogError.featureOfOlderReader(path: path, feature: feature, process: child.id)
@@ -256,7 +256,7 @@ struct RuleProcessTests {
   @Test("a process without the feature that opens the file while a rule is added is found before the commit", arguments: [false, true])
   func opensMeanwhile(_ isKilled: Bool) throws {
     do { try SampleStore(path: path).addNumberedToken(.full) }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     for feature in RuleProcessTests.features {
       var child: Child?
       let error = #expect(throws: CatalogError.self) {
@@ -288,7 +288,7 @@ struct RuleProcessTests {
   @Test("a process that lacks the feature of a rule that the file has cannot open it to write", arguments: RuleProcessTests.features)
   func opensLater(_ feature: String) throws {
     do { _ = try openRuled(feature) }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     let others = RuleProcessTests.features.filter { $0 != feature }
     let child = try Child(["knowing", path, others.joined(separator: ",")])
     #expect(child.line() == "refused \(StoreError.unknownFeatures(path: path, names: [feature]))")

@@ -23,7 +23,7 @@ struct TupleProcessTests {
       let seating = try Seating(path: path, version: version)
       for number in 0..<4 as Range<Int64> { try seating.commit(number, .unsynced) }
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     let child = try Child(["stay-seating", path, "\(version)"])
     try #require(child.line() == "open")
     return child
@@ -47,10 +47,10 @@ struct TupleProcessTests {
   }
 
   private func verify() throws {
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     _ = try FileInspection.read(path, checksums: true)
     #expect(try RuleVerification.faults(path) == [])
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
   }
 
   @Test("a process whose schema lacks indexes and unique rules maintains and checks them from its next write on", arguments: [false, true])

@@ -1,3 +1,4 @@
+import AshlarStore
 public import Foundation
 
 /// A folder that is removed together with its owner.
@@ -22,6 +23,9 @@ public final class TemporaryFolder {
 
   /// The names of what is in it, sorted.
   public func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+
+  /// Closes the files in it that are open only because they are idle. Those of other tests stay open.
+  public func closeIdleFiles() throws { for name in try names() { EnvironmentRegistry.closeIdleFile(path: file(name)) } }
 
   /// Writes a file, and the folders above it.
   public func write(_ text: String, to path: String) throws {

@@ -154,7 +154,7 @@ struct TupleChainTests {
           }
           #expect(try rows.faults() == [], comment)
         }
-        IdleEngines.closeAll()
+        try folder.closeIdleFiles()
         _ = try FileInspection.read(path, checksums: true)
       }
     }

@@ -117,7 +117,7 @@ struct FileCheckTests {
       case 2: #expect(try SampleStore(path: path, step: 4, onCopy: true, through: 1).session.count(0) == 0)
       default: _ = try EnvironmentRegistry.open(path: path) { _, _ in true }
       }
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
       #expect(try FileCheck.check(path) == .existing)
       for name in try folder.names() { try FileManager.default.removeItem(atPath: folder.file(name)) }
     }
@@ -153,7 +153,7 @@ struct FileCheckTests {
       try store.insert(SampleSchema.dog, [.text("rex"), .null, .list([])])
       try store.session.commitWrite(sync: true)
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     let copy = folder.file("copy")
     try FileManager.default.copyItem(atPath: path, toPath: copy)
     for file in [path, copy] {
@@ -164,7 +164,7 @@ struct FileCheckTests {
         #expect(try Catalog.schema(of: engine) != nil)
         #expect(try folder.names() == names)
       }
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
       #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == before)
       #expect(try folder.names() == names)
     }

@@ -58,7 +58,7 @@ struct LMDBReleaseTests {
     let folder = try TemporaryFolder()
     let path = folder.file("store")
     do { _ = try EnvironmentRegistry.open(path: path) }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     #expect(bytes[20] == 1)
     // 999 is what LMDB writes if it is compiled with MDB_DEVEL.

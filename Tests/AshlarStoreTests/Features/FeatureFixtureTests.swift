@@ -98,7 +98,7 @@ struct FeatureFixtureTests {
       #expect(try Catalog.read(engine)?.tables.first?.extensions == [900: [1, 2, 3]])
     }
     for version in 3...6 as ClosedRange<UInt64> { try check(SampleStore(path: path, step: version, turns: false)) }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     let found = try FileInspection.read(path, checksums: true)
     #expect(found.format == 9)
     #expect(found.features.map(\.name) == ["remarks"])

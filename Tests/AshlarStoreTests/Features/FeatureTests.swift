@@ -81,7 +81,7 @@ struct FeatureTests {
       #expect(try first.session.advance())
       try addDog("rex", first)
       #expect(try first.contradictions() == [])
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
     }
   }
 
@@ -91,7 +91,7 @@ struct FeatureTests {
       let store = try openStore(path, "derived,history,sequences")
       try put(5, "five", in: .derived, store.session.engine)
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     let error = StoreError.unknownFeatures(path: path, names: ["derived", "history", "sequences"])
     #expect(throws: error) { try EnvironmentRegistry.open(path: path) }
     InventedFeatures.knowing("derived") {
@@ -119,7 +119,7 @@ struct FeatureTests {
       #expect(try Catalog.read(store.session.engine)?.storedFormat == StoredFormat(8, [.keys]))
       #expect(try store.contradictions() == [])
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     _ = try FileInspection.read(path, checksums: true)
   }
 
@@ -148,13 +148,13 @@ struct FeatureTests {
           digest = try store.digest()
           try store.session.writeCopy(to: copy)
         }
-        IdleEngines.closeAll()
+        try folder.closeIdleFiles()
         #expect(try FileInspection.read(path, checksums: true).features.count == 5)
         // The catalog contains no rule and no index of several columns, and the tree of 'history' is empty. Nothing states whether a file
         // uses 'vectors'.
         #expect(try FileInspection.read(copy, checksums: true).features.map(\.name) == ["derived", "vectors"])
         #expect(try openStore(copy).digest() == digest, "\(order)")
-        IdleEngines.closeAll()
+        try folder.closeIdleFiles()
       }
     }
   }
@@ -181,7 +181,7 @@ struct FeatureTests {
         for key in try store.session.liveKeys(SampleSchema.dog) where key % 2 == 0 { try store.session.delete(SampleSchema.dog, key) }
         try store.session.commitWrite(sync: false)
       }
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
       do {
         let engine = try EnvironmentRegistry.open(path: path) { _, _ in true }
         #expect(try Catalog.read(engine)?.storedFormat == StoredFormat(8))
@@ -190,7 +190,7 @@ struct FeatureTests {
         #expect(try engine.snapshot().named(.meta, "history consumers") == nil)
         #expect(try engine.snapshot().named(.meta, "other").map(Array.init) == [2])
       }
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
     }
     let store = try openStore(path)
     #expect(store.session.count(SampleSchema.dog) == 150)
@@ -206,7 +206,7 @@ struct FeatureTests {
         try put(3, "three", in: .history, store.session.engine)
         try addDog("rex", store)
       }
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
       var model = SampleSchema.model
       model.version = 2
       let wanted = WantedSchema(model, ordinals: SampleSchema.ordinals, unlisted: UnlistedOrdinals(from: 5).ordinal)
@@ -215,7 +215,7 @@ struct FeatureTests {
       #expect(try Catalog.read(engine)?.storedFormat == StoredFormat(8, [.history]))
       #expect(try texts(.history, engine.snapshot()) == ["three"])
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     _ = try FileInspection.read(folder.file("copy"), checksums: true)
   }
 
@@ -249,7 +249,7 @@ struct FeatureTests {
       #expect(try texts(.history, old).count == 50)
       #expect(try texts(.sealed, old) == [])
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     _ = try FileInspection.read(path, checksums: true)
   }
 
@@ -277,7 +277,7 @@ struct FeatureTests {
       try put(1, "one", in: .history, engine)
       #expect(try texts(.history, engine.snapshot()) == ["one"])
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     _ = try FileInspection.read(path, checksums: true)
   }
 

@@ -43,7 +43,7 @@ struct RuleFixtureTests {
       let ledger = try Ledger(path: path, version: 2, features: fixture.features)
       for number in 2..<4 as Range<Int64> { try ledger.commit(number, .full) }
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     try FileManager.default.copyItem(at: URL(filePath: path), to: fixture.url)
   }
 
@@ -76,9 +76,9 @@ struct RuleFixtureTests {
         #expect(try ledger.faults(after: 7) == [])
       }
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     #expect(try RuleVerification.faults(path) == [])
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == fixture.features)
   }
 
@@ -97,7 +97,7 @@ struct RuleFixtureTests {
         #expect(try store.rows(LedgerSchema.account).count == 17)
         #expect(try store.contradictions() == [])
       }
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
     }
     #expect(throws: StoreError.unknownFeatures(path: path, names: fixture.features)) {
       try InventedFeatures.knowing("") { _ = try EnvironmentRegistry.open(path: path) }
@@ -118,7 +118,7 @@ struct RuleFixtureTests {
       try ledger.store.session.commitWrite(.full)
       try ledger.store.session.writeCopy(to: target)
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == fixture.features)
     let copied = try FileInspection.read(target, checksums: true)
     #expect(copied.format == 8)
@@ -129,6 +129,6 @@ struct RuleFixtureTests {
       #expect(ledger.store.session.count(LedgerSchema.account) == 17)
       #expect(try ledger.store.contradictions() == [])
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
   }
 }

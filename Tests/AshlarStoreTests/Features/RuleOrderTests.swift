@@ -32,10 +32,10 @@ struct RuleOrderTests {
           try ledger.commit(Int64(count), .relaxed)
           #expect(try ledger.faults(after: Int64(count)) == [], note)
         }
-        IdleEngines.closeAll()
+        try folder.closeIdleFiles()
         #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == features.sorted(), note)
         #expect(try RuleVerification.faults(path) == [], note)
-        IdleEngines.closeAll()
+        try folder.closeIdleFiles()
       }
       let copy = RealPath.of(folder.file("copy of \(order.joined())"))
       do {
@@ -47,7 +47,7 @@ struct RuleOrderTests {
         try ledger.store.session.writeCopy(to: copy)
         #expect(try FileInspection.read(copy, checksums: true).features.map(\.name) == LedgerSchema.features, note)
       }
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
       let last = try Ledger(path: path, version: 8, features: [order[0]])
       try last.store.session.writeCopy(to: copy + " with one")
       #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == LedgerSchema.features, note)

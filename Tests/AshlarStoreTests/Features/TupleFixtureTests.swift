@@ -43,7 +43,7 @@ struct TupleFixtureTests {
       let seating = try Seating(path: path, version: 2, features: fixture.features)
       for number in 2..<4 as Range<Int64> { try seating.commit(number, .full) }
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     try FileManager.default.copyItem(at: URL(filePath: path), to: fixture.url)
   }
 
@@ -84,9 +84,9 @@ struct TupleFixtureTests {
       for number in 4..<8 as Range<Int64> { try seating.commit(number, .relaxed) }
       #expect(try seating.faults(after: 7) == [])
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     #expect(try RuleVerification.faults(path) == [])
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == fixture.features)
   }
 
@@ -104,7 +104,7 @@ struct TupleFixtureTests {
         let store = try SampleStore(engine, try Catalog.openReadOnly(engine, wanted, version: 2), SeatingSchema.ordinals)
         #expect(try Seating(store).faults(after: 3) == [])
       }
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
     }
     #expect(throws: StoreError.unknownFeatures(path: path, names: fixture.features)) {
       try InventedFeatures.knowing("") { _ = try EnvironmentRegistry.open(path: path) }
@@ -128,7 +128,7 @@ struct TupleFixtureTests {
       #expect(try seating.indexFaults() == [])
       try seating.store.session.writeCopy(to: target)
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == fixture.features)
     let copied = try FileInspection.read(target, checksums: true)
     #expect(copied.format == (fixture == .keys ? 8 : 9))
@@ -139,6 +139,6 @@ struct TupleFixtureTests {
       #expect(try seating.store.contradictions() + seating.indexFaults() == [])
       #expect(try Catalog.read(seating.store.session.engine)?.tables.compactMap { $0.indexes?.list.count } == (fixture == .keys ? [] : [2]))
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
   }
 }

@@ -49,7 +49,7 @@ struct UnchangedFileTests {
     let counters = try value(.main, Counters.name)
     let count = counters.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 64, as: UInt64.self) }
     #expect(count == UInt64(try #require(counters.withUnsafeBytes(Counters.decode)).entries.count))
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     #expect(try FileInspection.read(path, checksums: true).features.isEmpty)
   }
 }

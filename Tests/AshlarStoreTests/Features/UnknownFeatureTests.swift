@@ -25,7 +25,7 @@ struct UnknownFeatureTests {
       try store.session.commitWrite(sync: true)
     }
     try LaterRelease.add(FileFeature("gadgets", effect, tree: effect == .ignorable ? 0 : tree), to: path)
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
   }
 
   private var bytes: Data { get throws { try Data(contentsOf: URL(fileURLWithPath: path)) } }
@@ -67,7 +67,7 @@ struct UnknownFeatureTests {
         #expect(throws: unknown) { try engine.commit(sync: false) { _ in } }
       }
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     #expect(try FileInspection.schema(path).entities.count == SampleSchema.model.entities.count)
     let forecast = try MigrationPreparation.forecast(path, SampleSchema.model, SchemaHistory())
     #expect(forecast.failure == unknown.description)
@@ -238,7 +238,7 @@ struct UnknownFeatureTests {
       #expect(try store.contradictions() == [])
       try store.session.writeCopy(to: folder.file("copy"))
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     for file in [path, folder.file("copy")] {
       let found = try FileInspection.read(file, checksums: true)
       #expect(found.features.map(\.name) == ["gadgets"])

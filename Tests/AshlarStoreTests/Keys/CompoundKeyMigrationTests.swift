@@ -93,7 +93,7 @@ struct CompoundKeyMigrationTests {
       }
       if !new.isEmpty { #expect(try store.find(seats[5]) == Int64(seats.count)) }
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     let features = try FileInspection.read(path, checksums: true).features.map(\.name)
     #expect(features == (old.count > 1 || new.count > 1 ? ["keys"] : []))
     #expect(try open(new, version: 2).store.contradictions() == [])
@@ -116,7 +116,7 @@ struct CompoundKeyMigrationTests {
       expected.description
         == "'\(path)' cannot be converted: 'Seat.row', 'code' are the primary key, and rows 1 and 3 would both have [1, \"b\"]; 1 more row "
         + "repeats a key. Change or delete one of them first, or call 'resolveDuplicates' in the migration. The file was left as it was.")
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     #expect(try FileInspection.schema(path).version == 1)
     #expect(try FileInspection.read(path, checksums: true).features.isEmpty)
     try check(open([], version: 1), seats)

@@ -40,7 +40,7 @@ struct CompoundKeyTests {
       #expect(try other.find(Seat(area: seat.area, row: 3, code: "a")) == nil)
       #expect(try seats.store.contradictions() == [])
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     let inspection = try FileInspection.read(path, checksums: true)
     #expect(inspection.features.map(\.name) == ["keys"])
     #expect(try open().find(seat) == 0)
@@ -111,7 +111,7 @@ struct CompoundKeyTests {
     }
     #expect(try rows(pairs, in: seats) == [[nil, 1], [2, nil], [nil, 4]])
     #expect(try seats.store.contradictions() == [])
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     _ = try FileInspection.read(path, checksums: true)
     let again = try open()
     #expect(try rows(pairs, in: again) == [[nil, 1], [2, nil], [nil, 4]])

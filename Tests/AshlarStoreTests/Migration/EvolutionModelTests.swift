@@ -52,7 +52,7 @@ struct EvolutionModelTests {
           try expectSame(store, schema, comment)
         }
       }
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
       _ = try FileInspection.read(path, checksums: true)
     }
   }

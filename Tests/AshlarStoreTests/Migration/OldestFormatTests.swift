@@ -81,7 +81,7 @@ struct OldestFormatTests {
     }
     let store = try open(OldestFormatTests.model(version: 3))
     #expect(try store.digest() == OldestFormatTests.digest)
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     _ = try FileInspection.read(path, checksums: true)
   }
 }

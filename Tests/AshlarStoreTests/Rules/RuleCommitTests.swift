@@ -187,7 +187,7 @@ struct RuleCommitTests {
     #expect(try FileInspection.read(path).features.map(\.name) == [])
     do { _ = try SampleStore(ruled: path, [rule], version: 2) }
     #expect(try FileInspection.read(path).features.map(\.name) == ["checks"])
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     let error = StoreError.unknownFeatures(path: path, names: ["checks"])
     InventedFeatures.knowing("") { _ = #expect(throws: error) { try EnvironmentRegistry.open(path: path) } }
   }

@@ -103,7 +103,7 @@ struct RuleForecastTests {
         EnvironmentRegistry.open(path: path), to: after.wanted, version: 2, reach: .nothing, steps: [])
       #expect(forecast.fails == !broken.isEmpty, note)
       let onCopy = random.once(in: 2)
-      if onCopy { IdleEngines.closeAll() }
+      if onCopy { try folder.closeIdleFiles() }
       let found = try error {
         if onCopy {
           let hop = MigrationHop(to: after.wanted, version: 2, with: RowCode { _, _ in })
@@ -128,9 +128,9 @@ struct RuleForecastTests {
         #expect(try store.contradictions() == [], note)
         #expect(store.session.table(RuledSchema.row)?.entity.rules == after.rules, note)
       }
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
       #expect(try RuleVerification.faults(path) == [], note)
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
       _ = try FileInspection.read(path, checksums: true)
     }
     print("forecasts of rules: \(refused) refused, \(opened) opened")
@@ -155,7 +155,7 @@ struct RuleForecastTests {
         rows = try fill(store, releases[0], likely, &random)
         stored = try store.rows(RuledSchema.row)
       }
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
       let hops = releases.dropFirst().map { MigrationHop(to: $0.wanted, version: $0.version, with: RowCode { _, _ in }) }
       let found = try error { _ = try CopiedMigration(hops, for: WriteHolder(), memory: 0) { _, _ in }.open(path: path) }
       let expected = releases.dropFirst().lazy.map { $0.broken(rows) }.first { !$0.isEmpty }
@@ -253,9 +253,9 @@ struct RuleForecastTests {
           if random.once(in: 2) { try prepare(store, &rows, for: next) }
           try expect(store, rows, note)
         }
-        IdleEngines.closeAll()
+        try folder.closeIdleFiles()
         #expect(try RuleVerification.faults(path) == [], note)
-        IdleEngines.closeAll()
+        try folder.closeIdleFiles()
         _ = try FileInspection.read(path, checksums: true)
         let broken = next.broken(Array(rows.values))
         let found = try error { _ = try next.open(path) }
@@ -267,7 +267,7 @@ struct RuleForecastTests {
           #expect(rule(found).map { broken.contains($0) } == true, note)
           refused += 1
         }
-        IdleEngines.closeAll()
+        try folder.closeIdleFiles()
       }
     }
     #expect(committed > 0 && failed > 0 && opened > 0)

@@ -110,7 +110,7 @@ struct RuleScanTests {
   @Test("a file that is only read may have other rules than the schema")
   func readOnly() throws {
     try fill([1], [range(0, 10)])
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     for rules in [[], [range(5, 6)], [range(0, 10)]] {
       let wanted = WantedSchema(
         RuledSchema.model(rules), ordinals: RuledSchema.ordinals, unlisted: UnlistedOrdinals(from: 1).ordinal)
@@ -193,7 +193,7 @@ struct RuleScanTests {
   @Test("pieces of a copied migration are checked only at the end", arguments: [false, true])
   func pieces(_ isMended: Bool) throws {
     try fill([Int64](repeating: 1, count: 1000), [range(0, 10)])
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     let code = RowCode { store, migration in
       let keys = try store.session.liveKeys(RuledSchema.row)
       for key in keys {
@@ -223,7 +223,7 @@ struct RuleScanTests {
   @Test("each step of a migration through several releases is checked by the rules of its release")
   func hops() throws {
     try fill([20])
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     func hop(_ version: UInt64, _ rules: [EntityRule]) -> MigrationHop {
       let wanted = WantedSchema(
         RuledSchema.model(rules, version: version), ordinals: RuledSchema.ordinals, unlisted: UnlistedOrdinals(from: 1).ordinal)

@@ -42,11 +42,11 @@ struct TupleMigrationTests {
         }
       }
     }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     let error = CatalogError.ruleBroken(
       path: path, StoredViolation(rule, values: ["5", "\"same\""], object: place(18), holder: place(7)), more: 1)
     #expect(throws: error) { try TupleStore(path, [rule], version: 2) }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     #expect(try FileInspection.schema(path).version == 1)
     #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == (before.isEmpty ? [] : ["indexes"]))
     let needed = try MigrationForecast(
@@ -174,7 +174,7 @@ struct TupleMigrationTests {
       try rows.write { for id in 100..<110 as Range<Int64> { try rows.insert(id, ["kind": .int(id), "name": .text("n")]) } }
     }
     do { try verify(try TupleStore(path, [rule], version: 2, with: Renumbering { 9 - $0 })) }
-    IdleEngines.closeAll()
+    try folder.closeIdleFiles()
     #expect(
       throws: CatalogError.ruleBroken(
         path: path, StoredViolation(rule, values: ["0", "\"n\""], object: place(1), holder: place(0)), more: 3)

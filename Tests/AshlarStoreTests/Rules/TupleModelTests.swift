@@ -169,7 +169,7 @@ struct TupleModelTests {
         #expect(try store.faults() == [], "seed \(seed), round \(round)")
         #expect(try store.store.contradictions() == [], "seed \(seed), round \(round)")
         _ = try FileInspection.read(path, checksums: true)
-        IdleEngines.closeAll()
+        try folder.closeIdleFiles()
         store = try TupleStore(path, TupleModelTests.rules)
         #expect(try read(store) == model, "seed \(seed), round \(round)")
       }

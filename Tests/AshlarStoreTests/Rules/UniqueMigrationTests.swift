@@ -53,10 +53,10 @@ struct UniqueMigrationTests {
       }
     }
     func fail(_ rule: EntityRule, _ violation: StoredViolation, more: Int) throws {
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
       let error = CatalogError.ruleBroken(path: path, violation, more: more)
       #expect(throws: error) { try open([rule], version: 2, hasIndexes: hasIndexes) }
-      IdleEngines.closeAll()
+      try folder.closeIdleFiles()
       #expect(try FileInspection.schema(path).version == 1)
       #expect(try FileInspection.read(path, checksums: true).features.isEmpty)
       let rows = try open([], version: 1, hasIndexes: hasIndexes)

@@ -78,7 +78,7 @@ func evolveWithFaults(path: String, code: Int32, isForEver: Bool, onCopy: Bool, 
     }
     wasMade = ashlar_faults_calls() > call
     ashlar_faults_watch(nil)
-    IdleEngines.closeAll()
+    EnvironmentRegistry.closeIdleFile(path: path)
     let found = try FileInspection.schema(path).version
     if found != version, found != version + leap { say("wrong: version \(found) after \(version)") }
     version = found
@@ -89,7 +89,7 @@ func evolveWithFaults(path: String, code: Int32, isForEver: Bool, onCopy: Bool, 
       if numbers.sorted() != Array(0..<rows) { say("wrong: other rows in version \(version)") }
       for contradiction in try store.contradictions() { say("wrong: \(contradiction)") }
     }
-    IdleEngines.closeAll()
+    EnvironmentRegistry.closeIdleFile(path: path)
     _ = try FileInspection.read(path, checksums: true)
     call += 1
   }
@@ -104,7 +104,7 @@ func traceEvolution(path: String, log: String, onCopy: Bool) throws {
     for number: Int64 in 0..<1000 { try store.insert(StepSchema.row, StepSchema.cells(number, born: 1)) }
     try store.session.commitWrite(sync: true)
   }
-  IdleEngines.closeAll()
+  EnvironmentRegistry.closeIdleFile(path: path)
   let descriptor = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
   guard ashlar_faults_possible() != 0, descriptor >= 0 else { return say("impossible") }
   // The test takes a copy of the file as it is now.
@@ -136,7 +136,7 @@ func migrateOnFullDisk(folder: String) throws {
     for number: Int64 in 0..<6000 { try store.insert(StepSchema.row, StepSchema.cells(number, born: 1)) }
     try store.session.commitWrite(sync: true)
   }
-  IdleEngines.closeAll()
+  EnvironmentRegistry.closeIdleFile(path: path)
   let ballast = folder + "/ballast"
   let descriptor = open(ballast, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
   let bytes = [UInt8](repeating: 1, count: 100_000)
@@ -151,7 +151,7 @@ func migrateOnFullDisk(folder: String) throws {
     } catch {
       say("failed after \(reports) reports: \(error)")
     }
-    IdleEngines.closeAll()
+    EnvironmentRegistry.closeIdleFile(path: path)
   }
   migrate()
   say("version \(try FileInspection.schema(path).version)")

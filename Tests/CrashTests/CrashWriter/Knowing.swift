@@ -33,12 +33,12 @@ func readLogging(path: String) throws {
     let engines = try (0..<2).map { _ in try EnvironmentRegistry.openToRead(path: path) }
     say("open \(engines.count)")
   }
-  IdleEngines.closeAll()
+  EnvironmentRegistry.closeIdleFile(path: path)
   do {
     let engines = try (0..<2).map { _ in try ReadOnlyEngines.open(path: path) }
     say("open read-only \(engines.count)")
   }
-  IdleEngines.closeAll()
+  EnvironmentRegistry.closeIdleFile(path: path)
   say("read \(try FileInspection.schema(path).entities.count) types")
 }
 
@@ -66,7 +66,7 @@ func traceFeatures(path: String, log: String, names: String) throws {
       let store = try openStore(path, "")
       for _ in 0..<3 { try store.addNumberedToken(.full) }
     }
-    IdleEngines.closeAll()
+    EnvironmentRegistry.closeIdleFile(path: path)
     let descriptor = openLog(log)
     guard ashlar_faults_possible() != 0, descriptor >= 0 else { return say("impossible") }
     say("prepared")

@@ -112,7 +112,7 @@ private func fillWithoutRules(_ fixture: RuledFixture, _ path: String) throws {
     let ledger = try fixture.open(path, version: 1)
     for number in 0..<Int64(4) { try ledger.commit(number, .full) }
   }
-  IdleEngines.closeAll()
+  EnvironmentRegistry.closeIdleFile(path: path)
 }
 
 /// Makes a store of four transactions without rules, gives it the rules, in place or on a copy, and dies after one of the calls that write
