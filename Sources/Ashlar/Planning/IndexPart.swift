@@ -158,8 +158,8 @@ struct IndexPart {
     }
   }
 
-  /// Returns the encoding of a stored value, and whether only equal values have it; nil for a value of another type, and for a link, whose
-  /// value in an unmanaged object is not the key of a row.
+  /// Returns the encoding of a value, and whether only equal values have it; nil for a value of another type. A link must be to a stored
+  /// row.
   func encode(_ value: CellValue) -> (value: [UInt8], isExact: Bool)? {
     switch (value, layout.type.form) {
     case (.null, _): return (IndexedValue.null, true)
@@ -170,6 +170,7 @@ struct IndexPart {
     case (.date(let seconds, let nanoseconds), .date): return (IndexedValue.date(seconds, nanoseconds), true)
     case (.bytes(let bytes), .uuid), (.bytes(let bytes), .objectId): return (IndexedValue.id(Array(bytes)), true)
     case (.text(let bytes), .string): return encode(text: bytes)
+    case (.link(let key), .object): return (IndexedValue.link(to: key), true)
     default: return nil
     }
   }

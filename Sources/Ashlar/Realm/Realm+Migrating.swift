@@ -44,15 +44,17 @@ extension Realm {
   /// that several objects would have; and objects that become embedded although an `AnyRealmValue` links to one. It counts the objects that
   /// would be deleted or copied when they become embedded.
   ///
-  /// Throws `Realm.Error` as opening with `readOnly` does, for example `.fail` if this process has the file open for writing. No other code
-  /// may write to the file during the call. Complexity: O(objects) if values have to be read. See the guide, *Changing a schema*.
+  /// The plan is that of the newest version. This process and others may have the file open, and may write to it, if they all use its lock
+  /// files. A configuration with `readOnly` opens the file without locks; then no code may write to it during the call.
+  ///
+  /// Throws `Realm.Error` as opening does. Complexity: O(objects) if values have to be read. See the guide, *Changing a schema*.
   public static func migrationPlan(for configuration: Configuration = .defaultConfiguration) throws -> MigrationPlan.Description {
     try configuration.check()
     guard let url = configuration.fileURL, configuration.inMemoryIdentifier == nil else { misuse(.noFile) }
     do {
       let types = try RealmTypes.of(configuration)
       let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : types.version
-      let engine = try ReadOnlyEngines.open(path: url.path)
+      let engine = try configuration.readOnly ? ReadOnlyEngines.open(path: url.path) : EnvironmentRegistry.openToRead(path: url.path)
       let file = try Catalog.schema(of: engine)
       if configuration.readOnly { return try MigrationPlan.Description(reading: engine, types.wanted, version: version) }
       let way = MigrationHops(configuration, types, version: version, "a plan", ProgressReports(nil))

@@ -6,11 +6,13 @@ struct UniqueMatch {
   // A rule, and the index that contains the values of its properties.
   private struct Rule {
     let parts: [IndexPart]
-    /// The encoding of the value that the property of the condition has; empty if there is no condition.
-    let condition: [UInt8]
+    let condition: (part: IndexPart, value: Bool?)?
     let nilCounts: Bool
-    /// The number of the index in the file.
-    let index: UInt16
+    /// The number of the index in the file; nil if the file has no index of the rule.
+    let index: UInt16?
+
+    /// The encoding of the value that the property of the condition has; empty if there is no condition.
+    var encodedCondition: [UInt8] { condition.map { $0.value.map(IndexedValue.bool) ?? IndexedValue.null } ?? [] }
   }
 
   private let entity: _Entity
@@ -45,18 +47,20 @@ struct UniqueMatch {
   private static func rule(_ rule: UniqueRule, _ entity: _Entity, _ core: _RealmCore) -> Rule? {
     func column(_ name: String) -> Int? { entity.model.properties.firstIndex { $0.storedName == name } }
     let columns = rule.properties.compactMap(column)
-    guard columns.count == rule.properties.count, let table = core.session.table(entity.ordinal) else { return nil }
-    if rule.condition == nil, columns.count == 1 {
-      return Rule(
-        parts: [IndexPart(only: columns[0], entity)], condition: [], nilCounts: rule.nilCounts, index: table.columnIds[columns[0]])
-    }
-    let parts = columns + (rule.condition.flatMap { column($0.property) }.map { [$0] } ?? [])
-    guard let index = core.session.tupleIndexes(entity.ordinal).first(where: { $0.parts == parts }),
-      let indexed = IndexPart.parts(of: index, entity)
+    let last = rule.condition.flatMap { column($0.property) }
+    guard columns.count == rule.properties.count, (last == nil) == (rule.condition == nil), let table = core.session.table(entity.ordinal)
     else { return nil }
-    let condition = rule.condition.map { $0.value.map(IndexedValue.bool) ?? IndexedValue.null }
-    return Rule(
-      parts: Array(indexed.prefix(columns.count)), condition: condition ?? [], nilCounts: rule.nilCounts, index: index.number)
+    var parts = (columns + (last.map { [$0] } ?? [])).map { IndexPart(only: $0, entity) }
+    var number: UInt16?
+    if parts.count == 1 {
+      number = table.columnIds[columns[0]]
+    } else if let index = core.session.tupleIndexes(entity.ordinal).first(where: { $0.parts == parts.map(\.column) }),
+      let indexed = IndexPart.parts(of: index, entity)
+    {
+      (parts, number) = (indexed, index.number)
+    }
+    let condition = rule.condition.map { (parts[columns.count], $0.value) }
+    return Rule(parts: Array(parts.prefix(columns.count)), condition: condition, nilCounts: rule.nilCounts, index: number)
   }
 
   /// Returns the stored object with the values of an unmanaged object, including the changes of the open write; if there are several, that
@@ -64,7 +68,7 @@ struct UniqueMatch {
   /// alone, which stands for the object with this key.
   ///
   /// Complexity: O(objects that the write has changed since the last call for the rule), and a search in an index. A loop of calls is
-  /// therefore linear.
+  /// therefore linear. If another process has dropped the rule from the file, with its index, each call is O(objects of the type).
   func object(like object: ObjectBase) -> MatchedObject? {
     if object._isReference { return nil }
     let keyColumns = entity.keyColumns.filter { !object._isDefaultPending($0) }
@@ -78,29 +82,67 @@ struct UniqueMatch {
   }
 
   private func row(_ rule: Rule, _ object: ObjectBase) -> Int64? {
-    var value: [UInt8] = []
-    var isExact = true
+    var wanted: [CellValue] = []
     for part in rule.parts {
-      guard let encoded = encoded(part, object) else { return nil }
-      if encoded.value == IndexedValue.null, !rule.nilCounts { return nil }
-      value += encoded.value
+      guard let value = value(part, object) else { return nil }
+      if case .null = value, !rule.nilCounts { return nil }
+      wanted.append(value)
+    }
+    guard let index = rule.index, hasIndex(index, rule) else { return scan(rule, wanted) }
+    var key: [UInt8] = []
+    var isExact = true
+    for (part, value) in zip(rule.parts, wanted) {
+      guard let encoded = part.encode(value) else { preconditionFailure("every type of a unique property has an encoding") }
+      key += encoded.value
       isExact = isExact && encoded.isExact
     }
-    value += rule.condition
-    let rows = core.reading { () throws(StoreError) in try core.session.indexedRows(entity.ordinal, index: rule.index, value) }
-    return isExact ? rows.first : rows.first { row in rule.parts.allSatisfy { hasSameText($0, row, object) } }
+    key += rule.encodedCondition
+    let rows = core.reading { () throws(StoreError) in try core.session.indexedRows(entity.ordinal, index: index, key) }
+    return isExact ? rows.first : rows.first { isEqual($0, rule.parts, wanted) }
   }
 
-  // Returns the encoding of a property of an unmanaged object; nil if it links to an object that is not stored.
-  private func encoded(_ part: IndexPart, _ object: ObjectBase) -> (value: [UInt8], isExact: Bool)? {
-    let block = object._rowAccess
-    let offset = block.columns[part.column]
-    guard part.layout.type == .object else {
-      let null = part.layout.hasNullFlag ? block.base + offset.null : nil
-      return part.encode(CellValue(part.layout, block.base + offset.offset, null: null, home: block.home))
+  // Returns whether the version read has the index of a rule. Another process that opens the file without the rule drops both.
+  private func hasIndex(_ index: UInt16, _ rule: Rule) -> Bool {
+    if rule.parts.count == 1, rule.condition == nil { return core.session.hasIndex(entity.ordinal, rule.parts[0].column) }
+    return core.session.tupleIndexes(entity.ordinal).contains { $0.number == index }
+  }
+
+  // Compares all rows, for a rule that the file no longer has.
+  private func scan(_ rule: Rule, _ wanted: [CellValue]) -> Int64? {
+    var (parts, wanted) = (rule.parts, wanted)
+    if let condition = rule.condition {
+      parts.append(condition.part)
+      wanted.append(condition.value.map(CellValue.bool) ?? .null)
     }
-    guard let target = UnmanagedCell.object(block.base + offset.offset) as? ObjectBase else { return (IndexedValue.null, true) }
-    return key(of: target).map { (IndexedValue.link(to: $0), true) }
+    return core.reading { try core.session.liveKeys(entity.ordinal) }.first { isEqual($0, parts, wanted) }
+  }
+
+  // Returns whether a row has certain values.
+  private func isEqual(_ row: Int64, _ parts: [IndexPart], _ wanted: [CellValue]) -> Bool {
+    let found = core.reading { () throws(StoreError) in try core.session.locate(entity.ordinal, row) }
+    guard let found else { return false }
+    return zip(parts, wanted).allSatisfy { part, wanted in
+      switch (UniqueMatch.value(part, found), wanted) {
+      case (.null, .null): true
+      case (.null, _), (_, .null): false
+      case (let stored, let wanted): CellValue.order(stored, wanted) == 0
+      }
+    }
+  }
+
+  // Returns the value that a property of an unmanaged object will have in the file; nil if it links to an object that is not stored.
+  private func value(_ part: IndexPart, _ object: ObjectBase) -> CellValue? {
+    let block = object._rowAccess
+    guard part.layout.type == .object else { return UniqueMatch.value(part, block) }
+    guard let target = UnmanagedCell.object(block.base + block.columns[part.column].offset) as? ObjectBase else { return .null }
+    return key(of: target).map(CellValue.link)
+  }
+
+  private static func value(_ part: IndexPart, _ row: RowAccess) -> CellValue {
+    let offset = row.columns[part.column]
+    return CellValue(
+      part.layout, row.base + offset.offset + row.slot * part.layout.width,
+      null: part.layout.hasNullFlag ? row.base + offset.null + row.slot : nil, home: row.home)
   }
 
   // Returns the key of the row to which a link to an object will lead: that of the object, or of the stored object with its primary key.
@@ -116,17 +158,5 @@ struct UniqueMatch {
     return KeyValue(target, type.keyColumn).withProbe { probe in
       core.reading { () throws(StoreError) in try core.session.find(type.ordinal, probe)?.key }
     }
-  }
-
-  // Returns whether a row and an object have the same text; true for other properties. Different texts may have the same encoding.
-  private func hasSameText(_ part: IndexPart, _ row: Int64, _ object: ObjectBase) -> Bool {
-    guard part.layout.type == .string else { return true }
-    let found = core.reading { () throws(StoreError) in try core.session.locate(entity.ordinal, row) }
-    guard let found else { return false }
-    let block = object._rowAccess
-    let stored = found.base + found.columns[part.column].offset + found.slot * part.layout.width
-    let new = block.base + block.columns[part.column].offset
-    return Slot(at: stored).isNull == Slot(at: new).isNull
-      && Slot.bytes(at: stored, in: found.home).elementsEqual(Slot.bytes(at: new, in: block.home))
   }
 }

@@ -2,9 +2,10 @@ package import AshlarSchema
 
 /// Migrates files to a schema given as a model, without the program that declares its types.
 package enum MigrationPreparation {
-  /// Returns a report of the changes that opening a file with the schema would make. The file is opened for reading only.
+  /// Returns a report of the changes that opening a file with the schema would make. The file is opened for reading only; other processes
+  /// may write to it as `EnvironmentRegistry.openToRead` describes.
   package static func forecast(_ path: String, _ model: SchemaModel, _ history: SchemaHistory) throws(StoreError) -> MigrationForecast {
-    let engine = try ReadOnlyEngines.open(path: path)
+    let engine = try EnvironmentRegistry.openToRead(path: path)
     return try told(path) {
       let file = try Catalog.schema(of: engine)
       let steps = history.steps(to: model).filter { $0.to > file?.version ?? model.version }
@@ -18,9 +19,10 @@ package enum MigrationPreparation {
     }
   }
 
-  /// Writes a migrated copy of a file to `target`. The file is only read. If this throws, no file is left at `target`.
+  /// Writes a migrated copy of one version of a file to `target`. The file is only read; other processes may write to it as
+  /// `EnvironmentRegistry.openToRead` describes. If this throws, no file is left at `target`.
   package static func migrate(_ path: String, to target: String, _ hop: MigrationHop) throws {
-    let source = try ReadOnlyEngines.open(path: path)
+    let source = try EnvironmentRegistry.openToRead(path: path)
     guard try Catalog.read(source) != nil else { throw StoreError.notADatabase(path: path, reason: .noSchema) }
     try CopiedMigration([hop], for: WriteHolder(), memory: .max) { _, _ in }.write(source, to: target)
   }

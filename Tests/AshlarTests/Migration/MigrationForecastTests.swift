@@ -134,11 +134,25 @@ struct MigrationForecastTests {
     #expect(!plan.wouldFail)
   }
 
-  @Test("a file that is open here is refused")
+  @Test("a file that is open here, with an open write, has the plan of its newest version")
   func open() throws {
     try write()
+    let expected = try plan().description
     let realm = try Realm(configuration: folder.release(1, Old.types))
-    let error = #expect(throws: Realm.Error.self) { try Realm.migrationPlan(for: folder.release(2, New.types)) }
+    realm.beginWrite()
+    realm.delete(realm.dynamicObjects("Person"))
+    #expect(try plan().description == expected)
+    try realm.commitWrite()
+    #expect(try plan().description != expected)
+    #expect(realm.dynamicObjects("Person").count == 0)
+    try realm.write { realm.dynamicCreate("Person") }
+  }
+
+  @Test("a read-only configuration needs a file that this process does not have open for writing")
+  func readOnly() throws {
+    try write()
+    let realm = try Realm(configuration: folder.release(1, Old.types))
+    let error = #expect(throws: Realm.Error.self) { try plan { $0.readOnly = true } }
     #expect(error?.code == .fail)
     #expect(realm.dynamicObjects("Person").count == 4)
   }
