@@ -214,9 +214,10 @@ extension Realm {
     /// ```
     ///
     /// A change of data that was read is reported after the commit, when the Realm notifies its other observers; nothing is reported inside
-    /// a write. Every access to a Realm that tracks reads is a call of some 50 ns. Reads of other Realms cost nothing extra and are not
-    /// tracked; if a tracking scope reads from such a Realm, this is logged once for each type, but only the first 256 reads of a process
-    /// are examined. A Realm stays alive while anything that was read from it is tracked. See the guide, *Observing*.
+    /// a write. Every access to a Realm that tracks reads is a call of some 50 ns. Reads of other Realms are not tracked. If a scope that
+    /// tracks reads uses such a Realm, a warning is logged once for each type. The check applies only to reads that look up an object again
+    /// or evaluate results, and stops after 256 of these in a process. A Realm stays alive while anything that was read from it is tracked.
+    /// See the guide, *Observing*.
     public var tracksReads = false
 
     var commitDurability: CommitDurability {

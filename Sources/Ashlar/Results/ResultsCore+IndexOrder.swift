@@ -20,7 +20,7 @@ extension _ResultsCore {
     return indexOrderedRows(core, wanted).map { Array($0.keys.dropFirst(wanted.offset)) }
   }
 
-  /// Returns what an index can return of these results; see `indexOrderedKeys`.
+  /// Returns the part of these results that can be read in the order of an index; nil if there is none. See `indexOrderedKeys`.
   func indexOrdered(_ core: _RealmCore, _ most: Int?) -> IndexOrdered? {
     guard query.isOfTable, arrangement.firstOrder != nil, core.rules.planChoice != .scan, !core.parts.isMigrating,
       core.rules.planChoice == .search || core.session.count(entity.ordinal) >= RowPlan.fewestRows

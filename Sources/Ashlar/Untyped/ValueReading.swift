@@ -49,7 +49,7 @@ struct ValueReading {
 
   private var copies: [Source: (copy: ObjectBase, source: ObjectBase)] = [:]
 
-  /// Reads values for `create` in a Realm, or for an unmanaged object.
+  /// Creates a reader of values for `create` in a Realm, or for an unmanaged object.
   init(core: _RealmCore?, notesGiven: Bool = false, checksCases: Bool = true) {
     self.core = core
     self.notesGiven = notesGiven
@@ -57,7 +57,7 @@ struct ValueReading {
     copiesObjects = core != nil
   }
 
-  /// Reads values for an assignment to a property of a managed or unmanaged object.
+  /// Creates a reader of values that are assigned to a property of a managed or unmanaged object.
   init(assigningIn core: _RealmCore?, checksCases: Bool = true) {
     self.core = core
     notesGiven = false

@@ -41,7 +41,7 @@ extension Decimal128 {
     let significand = upper + Decimal(UInt64(halves.remainder))
     var number = Decimal(sign: parts.isNegative ? .minus : .plus, exponent: parts.exponent - zeros, significand: significand)
     for _ in 0..<zeros {
-      // A sum of numbers with one exponent keeps the exponent; a product with 10, whose exponent is 1, would be NaN.
+      // Adding numbers with equal exponents keeps the exponent; multiplying by `Decimal(10)`, whose exponent is 1, would yield NaN.
       let double = number + number
       let quadruple = double + double
       let octuple = quadruple + quadruple

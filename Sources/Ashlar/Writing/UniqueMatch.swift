@@ -101,7 +101,8 @@ struct UniqueMatch {
     return isExact ? rows.first : rows.first { isEqual($0, rule.parts, wanted) }
   }
 
-  // Returns whether the version read has the index of a rule. Another process that opens the file without the rule drops both.
+  // Returns whether the version read has the index of a rule. Another process that opens the file without the rule removes the rule and its
+  // index.
   private func hasIndex(_ index: UInt16, _ rule: Rule) -> Bool {
     if rule.parts.count == 1, rule.condition == nil { return core.session.hasIndex(entity.ordinal, rule.parts[0].column) }
     return core.session.tupleIndexes(entity.ordinal).contains { $0.number == index }

@@ -2,7 +2,8 @@ internal import Ashlar
 internal import AshlarSchema
 internal import AshlarStore
 
-/// Changes the objects of a file by actions of people, each edit in one transaction. Used only on the thread or actor that created it.
+/// Performs the edits that a user makes to the objects of a file, each edit in one transaction. Used only on the thread or actor that
+/// created it.
 public struct FileEditor {
   private let realm: Realm
   private let path: String

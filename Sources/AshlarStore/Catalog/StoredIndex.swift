@@ -2,7 +2,8 @@ import AshlarSchema
 
 /// An index of several columns, as the list of tables states it.
 struct StoredIndex: Hashable, Sendable {
-  /// The maximum size of all parts of a key: LMDB's limit of 511 bytes without the numbers of table and index and the bound of the block.
+  /// The maximum size of all parts of a key: LMDB's limit of 511 bytes, minus the numbers of the table and the index and the bound of the
+  /// block.
   static let sizeLimit = 497
   /// The greatest budget of a text.
   static let mostTextBudget = 240

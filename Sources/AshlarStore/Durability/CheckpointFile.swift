@@ -26,7 +26,7 @@ struct CheckpointFile {
   }
 
   /// Locates the checkpoint of an open database, even if symbolic links on its path have changed since it was opened.
-  /// - Parameter descriptor: A descriptor of the database.
+  /// - Parameter descriptor: A file descriptor of the database.
   init(_ path: String, of descriptor: Int32) {
     let opened = FileStatus(descriptor).identity
     if FileStatus(path).identity != opened, let real = CheckpointFile.realPath(of: descriptor), FileStatus(real).identity == opened {
@@ -96,7 +96,7 @@ struct CheckpointFile {
   /// - Parameters:
   ///   - slot: The slot that is not current.
   ///   - descriptor: The descriptor returned by `install`, whose file must not have been replaced or removed.
-  ///   - database: A descriptor of the database.
+  ///   - database: A file descriptor of the database.
   func put(_ checkpoint: Checkpoint, slot: Int, in descriptor: Int32, of database: Int32) throws(StoreError) {
     _ = try model(database)
     let bytes = checkpoint.encoded
@@ -123,7 +123,7 @@ struct CheckpointFile {
 
   /// Replaces the checkpoint file with a new one that contains this checkpoint, and waits for the disk. If it throws, either the old file,
   /// if any, or the new one is in place.
-  /// - Parameter database: A descriptor of the database.
+  /// - Parameter database: A file descriptor of the database.
   /// - Returns: A descriptor of the file, opened with O_DSYNC. The caller must close the descriptor. The file has no name once it is
   ///   replaced or removed.
   func install(_ checkpoint: Checkpoint, of database: Int32) throws(StoreError) -> Int32 {

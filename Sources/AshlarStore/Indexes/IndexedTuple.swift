@@ -61,8 +61,8 @@ package enum IndexedTuple {
     }
   }
 
-  /// Returns the bytes with which the encodings of all texts begin that begin with `text`, and whether only those begin with these bytes.
-  /// If the text is longer than the budget, the bytes contain only its beginning: encodings of texts before and after it may begin so, too.
+  /// Returns the bytes that begin the encoding of every text with the prefix `text`, and whether no other encodings begin with them. If the
+  /// text is longer than the budget, the bytes contain only its beginning: encodings of texts before and after it may begin so, too.
   package static func textStart(_ text: UnsafeRawBufferPointer, budget: Int) -> (start: [UInt8], isExact: Bool) {
     withUnsafeTemporaryAllocation(byteCount: budget + StoredIndex.textOverhead, alignment: 8) { buffer in
       var value = BlockWriter(buffer, "an indexed value")

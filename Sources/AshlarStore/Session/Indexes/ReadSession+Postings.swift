@@ -19,8 +19,8 @@ extension ReadSession {
     return correction(ordinal, column, write)?.applied(to: stored) ?? stored
   }
 
-  /// Returns the rows with a value of an index, by ascending key, including the changes of the open write. See the method above. Always
-  /// computes the changes of the write, so that a loop of calls is linear.
+  /// Returns the rows with a value of an index, by ascending key, including the changes of the open write. See the method above. Within a
+  /// write, each call reads only the rows that the write has changed since the last look-up in the index.
   /// - Parameters:
   ///   - index: The number in the file of an index of the table.
   ///   - value: The encoded values of all of its columns.
