@@ -142,7 +142,7 @@ nonisolated final class ChangeDelivery: RealmPart {
       if !isTold { observers.tell() }
       isTold = true
       if session.isWriting { misuse(.nestedWrite) }
-      // A callback that wrote has released the lock, and others may have committed since.
+      // A callback that wrote has released the lock, and other instances may have committed since then.
     } while !hasWriteLock
     assert(hasWriteLock && !session.isWriting, "the write begins with the lock")
     hasWriteLock = false

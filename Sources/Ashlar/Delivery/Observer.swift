@@ -5,7 +5,7 @@ import AshlarStore
 nonisolated class Observer {
   /// Whether there is a first call, which delivers the initial state instead of a change.
   var hasFirstCall: Bool { true }
-  /// The only row whose changes can affect this observer; nil if there are others, or if the observer has a first call.
+  /// The only row whose changes can affect this observer; nil if changes of other rows can affect it, or if the observer has a first call.
   var row: ObservedRow? { nil }
   /// The tables and columns that determine what the observer reports; nil if any change may affect it. Read once, when the observer is
   /// registered.

@@ -90,8 +90,8 @@ nonisolated final class ObserverTable {
     core.signal?.send()
   }
 
-  /// Removes a registration that has ended. During a delivery, the removal is left to the end of the delivery; outside the confinement, to
-  /// a later turn. Thread-safe. O(1), amortized.
+  /// Removes a registration that has ended. The removal is deferred to the end of a delivery in progress and, if called outside the
+  /// confinement, to a later turn. Thread-safe. O(1), amortized.
   func ended(_ registration: Registration) {
     guard core.isInPlace else {
       ended.withLock { $0.append(registration) }
@@ -193,8 +193,8 @@ nonisolated final class ObserverTable {
     addEqual(interval.changes)
   }
 
-  // These commits changed no value, so the old values are those of the current version, except for values that the Realm itself has
-  // changed.
+  // Adds the changes of commits that changed no value. The old values are therefore those of the current version, except for values that
+  // the Realm itself has changed.
   private func addEqual(_ changes: ChangeSet) {
     if changes.isEmpty || isEmpty { return }
     remember(changes, from: core)
