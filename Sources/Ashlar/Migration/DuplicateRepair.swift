@@ -48,7 +48,7 @@ struct DuplicateRepair {
             throw MigrationRun.Stopped()
           }
           try repair(list.ordinal, type, groups, list.resolution, "the same values of \(names)")
-          // Objects that linked to different objects of the type may link to one now, and have the same values.
+          // Objects that linked to different objects of the type may now link to the same object, and may therefore have the same values.
           isComplete = groups.isEmpty || !hasLinkToItself(list)
         }
       }
@@ -76,7 +76,7 @@ struct DuplicateRepair {
     let going = kept.keys.sorted()
     try redirect(ordinal, going, kept)
     if core.session.hasDeleteRules {
-      // One deletion, because rows that are deleted together do not prevent each other's deletion.
+      // All rows are deleted together, because they then do not prevent each other's deletion.
       try run.stepped(.resolving, type, 0, of: going.count, sides)
       try core.session.deleteInMigration([ordinal: going])
       core.context.pointee.generation += 1

@@ -35,8 +35,8 @@ struct EmbeddedRepair {
 
   private func repair(_ ordinal: Int) throws {
     guard let table = core.session.table(ordinal), let entity = core.entity(ordinal) else { return }
-    // If there are delete rules, objects without an owner are deleted together, because they then do not prevent each other's deletion. No
-    // object of the type links to another one, so the number of owners of the others is the same.
+    // If there are delete rules, objects without an owner are deleted together, because they then do not prevent each other's deletion.
+    // Objects of the type do not link to each other, so the later deletion does not change the number of owners of the other objects.
     let together = core.session.hasDeleteRules
     var ownerless: [Int64] = []
     var deleted = 0

@@ -80,8 +80,8 @@ nonisolated extension HistoricalObject {
     }
   }
 
-  // Elements of sets and keys of maps are distinguished by their bytes. A Set or a Dictionary contains only one of those that are equal as
-  // Swift strings, and a step that copied it would lose the others. The migration fails instead.
+  // Elements of sets and keys of maps are distinguished by their bytes. A `Set` or a `Dictionary` would contain only one of several strings
+  // that are equal in Swift, and a step that copied it would lose the others. The migration fails instead.
   private func elements(_ property: Int) -> [Any] {
     guard let collection = _row.value(property) as? _CollectionBase else { return [] }
     let elements = collection._untyped
