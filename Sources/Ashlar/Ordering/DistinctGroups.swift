@@ -10,7 +10,7 @@ final class DistinctGroups {
   private let rows: DistinctRows
   private var numbers: [[UInt8]: Int] = [:]
   private var members: [[Int64]] = []
-  // The value of each group, and the numbers of groups that have lost all members, which new values receive.
+  // The value of each group, and the numbers of groups that have lost all members, which are reused for new values.
   private var values: [[UInt8]] = []
   private var vacant: [Int] = []
   private var homes: [Int64: Int32] = [:]
@@ -45,7 +45,7 @@ final class DistinctGroups {
     return members.count - 1
   }
 
-  // Forgets the value of a group without members. Otherwise, the groups would grow with each value that a row ever had.
+  // Removes the value of a group without members, so that the number of groups does not grow with each value that a row ever had.
   private func vacate(_ number: Int) {
     numbers[values[number]] = nil
     values[number] = []
@@ -59,8 +59,8 @@ final class DistinctGroups {
   /// that were inserted or changed, with their new positions. Complexity: O(rows in the affected groups), plus the comparisons.
   ///
   /// - Parameters:
-  ///   - gone: The changed rows that were members before the change.
-  ///   - come: The changed rows that are members after the change.
+  ///   - gone: The changed rows that were members of a group before the change.
+  ///   - come: The changed rows that are members of a group after the change.
   func update(
     gone: [Int64], come: [Int64], _ comparison: inout RowComparison
   ) -> (old: [(index: Int, key: Int64)], new: [(index: Int, key: Int64)]) {

@@ -67,7 +67,7 @@ struct RowComparison {
     }
   }
 
-  /// Sets the row that others are compared with.
+  /// Sets the row with which other rows are compared.
   mutating func take(_ key: Int64) {
     self.key = key
     for index in terms.indices {

@@ -54,8 +54,8 @@ extension SortOrder.Term {
     sorted(order, TermValues(path, keys, root, core)) { keys[$0] }
   }
 
-  // Returns the results of `label` for the positions, sorted by their values. In ascending order, nulls precede all values, and rows behind
-  // a null link follow them; in descending order, vice versa.
+  // Returns the results of `label` for the positions, sorted by their values. In ascending order, nulls precede all values, and rows with a
+  // null link on the path follow them; in descending order, vice versa.
   @inline(__always)
   private func sorted(_ order: [Int]?, _ values: TermValues, _ label: (Int) -> Int64) -> [Int64] {
     defer { withExtendedLifetime(values) {} }
