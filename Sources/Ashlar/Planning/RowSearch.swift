@@ -73,7 +73,7 @@ indirect enum RowSearch {
     }
   }
 
-  // Ranges of the same column are merged.
+  // Appends a search, or merges it with a range of the same column.
   private static func add(_ search: RowSearch, to searches: inout [RowSearch]) {
     if case .range(let range, let conditions) = search {
       for (index, other) in searches.enumerated() {
