@@ -137,7 +137,7 @@ struct ConditionBinding {
   }
 
   /// Returns tests of the rows at the beginning of a path. Such a row passes one of them if at least one of the rows that the path leads to
-  /// passes a test that `inner` returns or, if `isEach` is true, if each of the rows that the path leads to passes one.
+  /// passes a test that `inner` returns. If `isEach` is true, each of the rows that the path leads to must pass one.
   /// - Parameters:
   ///   - nullMatches: Whether a null link passes the tests or, if `isEach` is true, whether it fails them.
   ///   - inner: Returns the tests of the last column, given the path without its steps.

@@ -9,7 +9,7 @@ struct ScanSteps {
   private let scans: [Unmanaged<ColumnScan>]
   // The number of scans in the first step.
   private let early: Int
-  // The scans directly after the first step that have a form for single rows.
+  // The scans that directly follow the first step and can also test single rows.
   private let tests: [ashlar_test]
   private let rest: Predicate?
   private let predicate: Predicate
