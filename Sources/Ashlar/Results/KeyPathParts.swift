@@ -71,8 +71,8 @@ enum KeyPathParts {
     return .stored(names[0])
   }
 
-  // Returns the name of the stored property that a key path leads to. Any other property stops the program: a condition on a computed one
-  // would compare the stored property that it reads.
+  // Returns the name of the stored property that a key path leads to. Any other property stops the program: a condition on a computed
+  // property would compare the stored property that it reads.
   private static func storedName<Root: ObjectBase>(of keyPath: PartialKeyPath<Root>) -> String {
     switch origin(of: keyPath) {
     case .stored(let name): return name
