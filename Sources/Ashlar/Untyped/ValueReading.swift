@@ -225,8 +225,8 @@ struct ValueReading {
   func target(_ entity: _Entity, _ column: Int) -> _Entity? { core?.target(entity, column) ?? entity.target(column) }
 
   /// Returns the target of a link that is set to a value; nil if the value cannot be a target.
-  /// - Parameter place: The kind of the place that is set (property, List, …), for the message that an embedded object that is already
-  ///   managed cannot be added to it.
+  /// - Parameter place: The kind of the destination (property, List, …), which the error for an embedded object that is already managed
+  ///   names.
   mutating func linked(_ value: Untyped, _ target: _Entity, depth: Int, place: String) throws(UsageError) -> ObjectBase? {
     switch value.plain {
     case .object(let object):
