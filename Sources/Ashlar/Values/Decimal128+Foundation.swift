@@ -50,7 +50,7 @@ extension Decimal128 {
     return number
   }
 
-  // Returns whether a coefficient has at most 128 bits, as Foundation's have, if zeros are appended to it.
+  // Returns whether a coefficient with `zeros` zeros appended fits in 128 bits, the size of Foundation's coefficients.
   private static func fits(_ coefficient: UInt128, zeros: Int) -> Bool {
     var coefficient = coefficient
     for _ in 0..<zeros {
