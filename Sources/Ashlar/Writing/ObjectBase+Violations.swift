@@ -2,8 +2,9 @@ import AshlarSchema
 import AshlarStore
 
 extension ObjectBase {
-  /// The rules about single objects that the object breaks as it is: ranges, lengths, counts, patterns, cases of checked enums, required
-  /// values and the orders of two properties. They are those of the schema for an unmanaged or frozen object, otherwise those of the file.
+  /// The rules about single objects that the object breaks in its current state: ranges, lengths, counts, patterns, cases of checked enums,
+  /// required values and the orders of two properties. They are those of the schema for an unmanaged or frozen object, otherwise those of
+  /// the file.
   ///
   /// ```swift
   /// let account = Account(value: ["login": ""])
