@@ -25,7 +25,7 @@ nonisolated class Observer {
   /// Marks the old values of the rows in `changes` as unknown. Called for commits of the Realm itself, for which the previous version is
   /// not read.
   func forget(_ changes: ChangeSet) {}
-  /// Prepares for the time between two turns, in which the Realm is not used and may release its version: saves the values that `remember`
+  /// Prepares for the time between two turns, when the Realm is not used and may release its version: saves the values that `remember`
   /// would read from it, and releases objects.
   func rest() {}
   /// Whether `remember` needs the previous version.

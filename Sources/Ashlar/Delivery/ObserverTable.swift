@@ -28,7 +28,7 @@ nonisolated final class ObserverTable {
   private var position: UInt64 = 0
   // The version that the Realm released when it was invalidated or became idle; nil once it reads a version again.
   private var releasedVersion: UInt64?
-  // Whether the Realm, after it released a version, has begun to read a different one, for which `blocks` have not been called yet.
+  // Whether the Realm has begun to read a different version after it released one, and `blocks` have not been called for it yet.
   private var hasResumed = false
   /// The number of references to the instance that the registrations hold.
   let held = HeldReferences()
@@ -185,7 +185,7 @@ nonisolated final class ObserverTable {
   }
 
   /// Records commits by other instances that wrote only values equal to the stored ones, and therefore created no version. Called when the
-  /// Realm stays at its version.
+  /// Realm remains at its version.
   func stayed() {
     if isEmpty { return }
     let interval = feed.changes(after: position, from: core.session.version, to: core.session.version)

@@ -220,8 +220,8 @@ public nonisolated final class _ManagedCollection {
     core.session.removeElements(row, column, layout, range)
   }
 
-  /// Removes the elements at ascending positions, and deletes them if they are embedded objects. Returns false, and changes nothing, if a
-  /// delete rule refuses the deletion.
+  /// Removes the elements at ascending positions, and deletes them if they are embedded objects. Returns false if a delete rule refuses the
+  /// deletion: the elements are then unchanged, and the write can only be cancelled.
   @discardableResult
   func remove(_ positions: [Int]) -> Bool {
     if positions.isEmpty { return true }
@@ -285,8 +285,8 @@ public nonisolated final class _ManagedCollection {
     }
   }
 
-  /// Removes links, and deletes their targets if they are embedded. Returns false, and changes nothing, if a delete rule refuses the
-  /// deletion.
+  /// Removes links, and deletes their targets if they are embedded. Returns false if a delete rule refuses the deletion: the links are then
+  /// unchanged, and the write can only be cancelled.
   @discardableResult
   func removeLinks(_ range: Range<Int>) -> Bool {
     if range.isEmpty { return true }
@@ -324,8 +324,8 @@ public nonisolated final class _ManagedCollection {
     }
   }
 
-  /// Sets the link of an element to the row with a key, or to null if the key is nil, and deletes the previous target if it is embedded.
-  /// Does nothing if a delete rule refuses the deletion.
+  /// Sets the link of an element to the row with a key, or to null if the key is nil, and deletes the previous target if it is embedded. If
+  /// a delete rule refuses the deletion, leaves the link unchanged; the write can then only be cancelled.
   func setLink(_ key: Int64?, at index: Int) {
     let old = self.key(at: index)
     let new = key ?? -1

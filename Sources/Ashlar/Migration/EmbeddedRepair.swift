@@ -1,9 +1,9 @@
 import AshlarSchema
 import AshlarStore
 
-/// Ensures that each object of the types that become embedded has one owner: objects to which nothing links are deleted; objects to which
-/// there are several links are copied, with the objects that they embed, once for each further link. A link from an `AnyRealmValue` fails
-/// the migration.
+/// Ensures that each object of the types that become embedded has one owner. Objects without an owner are deleted. An object with several
+/// links to it is copied, together with the objects that it embeds, once for each further link. A link from an `AnyRealmValue` fails the
+/// migration.
 struct EmbeddedRepair {
   private let run: MigrationRun
   private let sides: MigrationRun.Sides

@@ -126,7 +126,8 @@ public nonisolated final class Migration {
   @discardableResult
   public func deleteData(forType typeName: String) -> Bool { run.deleteAll(typeName) }
 
-  /// The object to keep if several objects have the same primary key. See `Migration.resolveDuplicates(ofType:onDuplicate:)`.
+  /// The object to keep of several objects with the same primary key, or with the same values of other properties. See
+  /// `Migration.resolveDuplicates(ofType:onDuplicate:)`.
   public enum DuplicateResolution: Hashable, Sendable {
     /// The object that was created first.
     case keepFirst

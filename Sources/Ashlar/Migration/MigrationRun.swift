@@ -151,8 +151,8 @@ final class MigrationRun: MigrationCode {
 
   // MARK: - Long work
 
-  /// Called for each of many objects. For every 64th object, reports progress and, if the file is a copy and many clusters have been
-  /// changed, commits the changes made so far.
+  /// Called for each object that a phase processes. For every 64th object, reports progress and, if the file is a copy and many clusters
+  /// have been changed, commits the changes made so far.
   func stepped(_ phase: MigrationProgress.Phase, _ type: String, _ done: Int, of total: Int, _ sides: Sides) throws {
     // Reading the clock takes longer than processing most objects.
     guard done % 64 == 0 else { return }

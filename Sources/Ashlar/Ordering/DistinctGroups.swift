@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Rows grouped by the values that `distinct` compares. An observer is notified only of the first row of each group. The groups are updated
+/// Rows grouped by the values that `distinct` compares. Only the first row of each group is reported to an observer. The groups are updated
 /// incrementally from the rows that changed.
 ///
 /// Invariants: the `members` of a group are in the order of the results; `firsts` contains the first member of each group, in the same
@@ -14,7 +14,7 @@ final class DistinctGroups {
   private var values: [[UInt8]] = []
   private var vacant: [Int] = []
   private var homes: [Int64: Int32] = [:]
-  /// The rows of which an observer is notified.
+  /// The rows that are reported to an observer.
   private(set) var firsts: RowOrder
 
   /// - Parameter keys: All rows, in the order of the results.

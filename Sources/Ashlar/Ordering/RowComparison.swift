@@ -9,7 +9,7 @@ struct RowComparison {
     case absent(TermValues.Presence)
     case rank(UInt64)
     case bytes(UnsafeRawBufferPointer)
-    // A value that cannot be compared as a word or as bytes.
+    // A value that cannot be compared as a machine word or as bytes.
     case other
   }
 

@@ -29,10 +29,10 @@ struct SortOrder {
     self.root = root
   }
 
-  /// Returns this order, followed by another one for rows that this order leaves equal.
+  /// Returns this order, followed by another one for rows that are equal in this order.
   func then(_ other: SortOrder) -> SortOrder { SortOrder(terms + other.terms, core, root) }
 
-  /// Returns the keys, sorted; equal rows stay in the order given. Complexity: O(n) per property for numbers, dates and short text;
+  /// Returns the sorted keys; equal rows remain in the given order. Complexity: O(n) per property for numbers, dates and short text;
   /// otherwise O(n log n).
   func sorted(_ keys: [Int64]) -> [Int64] {
     // Initializing an empty array in place would write to the memory that all empty arrays share.

@@ -18,7 +18,7 @@ extension IndexOrder {
   /// - Parameters:
   ///   - most: The maximum number of rows to return.
   ///   - row: A row after which to begin; nil to begin with the first row.
-  ///   - matching: Returns the rows that match the conditions, in the order given; nil if all rows do.
+  ///   - matching: Returns those of the given rows that match the conditions, in the given order; nil if all rows match.
   func rows(
     first most: Int, after row: PageOfRows.Start? = nil, _ entity: _Entity, _ core: _RealmCore, _ budget: inout SearchBudget,
     matching: (([Int64]) -> [Int64])?

@@ -2,8 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 /// A read of rows in the order of an index, which replaces sorting: conditions assign values to the first properties of the index, and the
-/// order is that of the properties that follow. It is a class, because most results have no such read, and a reference makes them smaller
-/// than a copy would.
+/// order is that of the properties that follow. Results store it by reference; most results have none.
 final class IndexOrder {
   /// The number of the index in the file.
   let number: UInt16

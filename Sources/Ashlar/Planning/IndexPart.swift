@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// One of the properties of an index, or its only one. Encodes constants in the form in which the keys of the index contain them.
+/// A property of an index with one or several properties. Encodes constants in the form that the keys of the index contain.
 struct IndexPart {
   let name: String
   let column: Int

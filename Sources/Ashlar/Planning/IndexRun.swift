@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// The longest run of parts of an index, from its first one, to which conditions assign values: parts with `==` or `IN`, then at most one
-/// with a range or a prefix.
+/// The longest run of leading parts of an index to which conditions assign values: parts with `==` or `IN`, then at most one with a range
+/// or a prefix.
 struct IndexRun {
   // The maximum number of combinations of values for which an index is searched.
   private static let combinationLimit = 64
@@ -22,7 +22,7 @@ struct IndexRun {
   /// The number of parts that the run covers.
   var length: Int { equalities + (bounds == nil ? 0 : 1) }
 
-  /// - Parameter usesLists: Whether `IN` may have several values. If it may not, `starts` has one element.
+  /// - Parameter usesLists: Whether `IN` may have several values. If false, `starts` has one element.
   init(_ parts: [IndexPart], _ conditions: [Condition], usesLists: Bool = true) {
     self.parts = parts
     for part in parts {

@@ -29,9 +29,9 @@ struct TupleSearch {
     entryCost = run.parts.contains { $0.layout.type == .string } ? SearchCost.textEntry : SearchCost.entry
   }
 
-  /// Returns the search that evaluates the most of the first properties of an index; among several, that of the index with the fewest
-  /// properties. Also removes the conditions that the search evaluates from `conditions`, all of which must hold. Returns nil if no index
-  /// has conditions for its first `least` properties.
+  /// Returns the search that evaluates the largest number of leading properties of an index; if several do, the one of the index with the
+  /// fewest properties. Also removes the conditions that the search evaluates from `conditions`, all of which must hold. Returns nil if no
+  /// index has conditions for its first `least` properties.
   static func longest(_ conditions: inout [Condition], least: Int, _ entity: _Entity, _ core: _RealmCore) -> TupleSearch? {
     let indexes = core.session.tupleIndexes(entity.ordinal)
     if indexes.isEmpty || !core.session.keepsKeyOrder { return nil }

@@ -26,7 +26,7 @@ struct PredicateResolver {
     return steps
   }
 
-  // Returns the condition of a node. Recurses no deeper than the parser.
+  // Returns the condition of a node. The recursion is no deeper than that of the parser.
   func condition(_ node: ParsedPredicate.Node) throws(RealmPredicateError) -> Condition {
     switch node {
     case .constant(let value): return .constant(value)

@@ -225,7 +225,7 @@ final class ColumnScan {
       var present = ClusterBits.none
       present.withMutableWords { scanFlags(cluster, $0) }
       if nullMatches {
-        // The zero in a null cell may or may not have matched, so null flags decide.
+        // The zero in a null cell may or may not have matched, so the null flags determine the result.
         var absent = bits
         absent.subtract(present)
         found.formIntersection(present)

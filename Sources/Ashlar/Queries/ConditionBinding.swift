@@ -18,7 +18,7 @@ struct ConditionBinding {
     case .values(let names, let tests, let quantifier): return values(path(names), tests, quantifier)
     case .computed(let first, let relation, let options, let second): return computed(first, relation, options, second)
     case .custom(let condition):
-      // The condition is bound before its path is, because `bind` reports a path that the condition does not support.
+      // The condition is bound before its path, because `bind` reports a path that the condition does not support.
       let bound = condition.bind(entity, core)
       return through(path(condition.paths[0]), nullMatches: false) { _ in [.computed(bound)] }
     case .joined: return []

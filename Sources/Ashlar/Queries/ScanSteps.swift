@@ -32,7 +32,7 @@ struct ScanSteps {
     return bits.withWords { ashlar_prefetch_tests(cluster.base, cluster.columns, tests, tests.count, cluster.words, $0) } != 0
   }
 
-  /// Clears the bits of the rows that `begin` left but that do not match.
+  /// Clears the bits of the rows that `begin` retained but that do not match.
   func finish(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
     var next = early
     if !tests.isEmpty,

@@ -117,7 +117,7 @@ enum KeyPathParts {
 
   /// Returns the path of the stored property that a key path leads to, possibly through links; nil if it leads to none.
   ///
-  /// Takes a few microseconds for each property that the key path reads.
+  /// The call takes a few microseconds for each property that the key path reads.
   static func stored<Root: ObjectBase>(_ keyPath: PartialKeyPath<Root>) -> String? {
     let known = Root._keyPathColumns
     if !known.isEmpty, let column = known[keyPath] { return Root._entity.model.properties[column].name }

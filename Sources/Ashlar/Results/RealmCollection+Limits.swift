@@ -35,7 +35,7 @@ extension RealmCollection where Element: ObjectBase {
   /// Called on the result of `limited` or on an unmanaged collection, this function stops the program.
   ///
   /// Complexity: O(`size`) for all objects of a type, unsorted, and for objects in the order of an index; O(n) for other collections. The
-  /// distance from the first page has no influence.
+  /// complexity does not depend on the distance from the first page.
   ///
   /// - Parameters:
   ///   - object: The last object of the previous page, a valid object of the same Realm; nil for the first page.

@@ -8,7 +8,7 @@ extension _ResultsCore {
     guard let core else { return QueryPlan(type: type, count: 0, duration: .zero, steps: []) }
     core.checkConfinement("collection")
     let trace = PlanTrace()
-    // A copy, so that no cached rows are reused.
+    // A copy is evaluated, so that no cached rows are reused.
     let again = _ResultsCore(core: core, query: query, exclusively { boundPredicate(core) })
     var count = 0
     let duration = ContinuousClock().measure { count = again.count }
@@ -30,7 +30,7 @@ extension _ResultsCore {
     return QueryPlan(type: type, count: count, duration: duration, steps: trace.steps)
   }
 
-  // Records the steps of a read in the order of an index. Returns nil if the rows are not read in this way.
+  // Records the steps of a read in the order of an index. Returns nil if the rows are not read in the order of an index.
   private func explainOrder(_ core: _RealmCore, _ trace: PlanTrace) -> IndexOrdered? {
     guard let wanted = indexOrdered(core, nil), let found = indexOrderedRows(core, wanted) else { return nil }
     let step = trace.begin(wanted.order.label, expected: wanted.order.estimate(entity, core))

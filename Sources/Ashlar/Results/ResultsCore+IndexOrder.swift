@@ -1,6 +1,6 @@
 import AshlarStore
 
-// Rows in the order of an index: the first rows of a sort are read from it, without finding and sorting all rows.
+// Rows in the order of an index: the first rows of a sort are read from the index, without finding and sorting all rows.
 extension _ResultsCore {
   /// The part of a sort that an index can return: the rows from `offset` on, at most `count`.
   struct IndexOrdered {

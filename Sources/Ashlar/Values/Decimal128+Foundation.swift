@@ -5,8 +5,8 @@
 #endif
 
 extension Decimal128 {
-  /// The number as Foundation's `Decimal`, which has a smaller range. NaN for NaN, infinities and numbers of at least 2^128 × 10^127, which
-  /// is about 3.4E165; digits beyond the 128th decimal place are rounded half to even.
+  /// The number as Foundation's `Decimal`, which has a smaller range. The value is NaN for NaN, infinities and numbers of at least 2^128 ×
+  /// 10^127, which is about 3.4E165; digits beyond the 128th decimal place are rounded half to even.
   ///
   /// ```swift
   /// let decimal = price.decimalValue

@@ -40,7 +40,7 @@ struct OutboxTypes: Sendable {
     }
   }
 
-  /// Returns the stored names of the asymmetric types for which a file still contains tables, which were created when the types were not
+  /// Returns the stored names of the asymmetric types for which a file contains tables. These were created when the types were not
   /// asymmetric.
   func typesWithTables(in file: SchemaModel) -> [String] {
     let names = Set(entities.map(\.model.storedName))

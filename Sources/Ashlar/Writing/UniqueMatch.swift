@@ -63,9 +63,9 @@ struct UniqueMatch {
     return Rule(parts: Array(parts.prefix(columns.count)), condition: condition, nilCounts: rule.nilCounts, index: number)
   }
 
-  /// Returns the stored object with the values of an unmanaged object, including the changes of the open write; if there are several, that
-  /// with the lowest key. A nil value matches only if the rule counts nil. Returns nil for an object that was decoded from its primary key
-  /// alone, which represents the stored object with this key.
+  /// Returns the stored object with the values of an unmanaged object, including the changes of the open write; if there are several, the
+  /// one with the lowest key. A nil value matches only if the rule counts nil. Returns nil for an object that was decoded from its primary
+  /// key alone, which represents the stored object with this key.
   ///
   /// Complexity: O(objects that the write has changed since the last call for the rule), plus a search in an index. A loop of calls is
   /// therefore linear. If another process has dropped the rule from the file, with its index, each call is O(objects of the type).
