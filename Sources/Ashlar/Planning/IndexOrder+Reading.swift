@@ -79,7 +79,8 @@ extension IndexOrder {
     return end
   }
 
-  // Returns the encoded values of a row up to the last property of the order; nil if one of them is unknown or has no exact encoding.
+  // Returns the encoded values of a row up to the last property of the order; nil if `hasFixedTerms`, or if one of them is unknown or has
+  // no exact encoding.
   private func place(of row: PageOfRows.Start) -> [UInt8]? {
     guard !hasFixedTerms, row.values.count == terms.count else { return nil }
     var place = start

@@ -10,7 +10,7 @@ struct IndexProbe {
     let keys: [KeyValue]
     /// The number of `keys`, or of `values` including duplicates.
     let count: Int
-    // Called on the first look-up: encoding thousands of values can take longer than a scan.
+    // Called when the values are first needed: encoding thousands of values can take longer than a scan.
     private let encode: () -> [[UInt8]]
 
     init(keys: [KeyValue]) {
@@ -101,7 +101,7 @@ struct IndexProbe {
   }
 
   /// Returns an estimate of the number of rows, ignoring the changes of the open write: for primary keys, the number of keys; exact if at
-  /// most eight values are looked up in the index of a column. Complexity: O(1).
+  /// most eight values are looked up in the index of a column. Complexity: O(values).
   func estimate(_ entity: _Entity, _ core: _RealmCore) -> Int {
     if isKey { return lookups }
     let rows = core.session.count(entity.ordinal)
