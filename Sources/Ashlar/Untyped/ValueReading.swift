@@ -17,7 +17,7 @@ struct ValueReading {
   private let copiesObjects: Bool
   /// Whether to record in `given` the columns for which a value is given.
   private let notesGiven: Bool
-  /// Whether raw values of enums must be those of cases. Values that a file already stores are copied unchecked.
+  /// Whether the raw value of an enum must belong to a case. Values that a file already stores are copied unchecked.
   private(set) var checksCases: Bool
   /// The columns for which a value was given, by object; an object that was filled from another object has no entry.
   private(set) var given: [ObjectIdentifier: ColumnSet] = [:]
@@ -225,8 +225,8 @@ struct ValueReading {
   func target(_ entity: _Entity, _ column: Int) -> _Entity? { core?.target(entity, column) ?? entity.target(column) }
 
   /// Returns the target of a link that is set to a value; nil if the value cannot be a target.
-  /// - Parameter place: The kind of the place that is set (property, List, …), for the message that an embedded object that is already
-  ///   managed cannot be added to it.
+  /// - Parameter place: The kind of the destination (property, List, …), for the error that is thrown if an embedded object is already
+  ///   managed.
   mutating func linked(_ value: Untyped, _ target: _Entity, depth: Int, place: String) throws(UsageError) -> ObjectBase? {
     switch value.plain {
     case .object(let object):
