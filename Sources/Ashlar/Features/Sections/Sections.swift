@@ -15,7 +15,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   private var rows: [[Int64]] = []
   private var positions: [Key: Int] = [:]
   private var computed: UInt64?
-  /// Whether the computation of a key may have searched the data, as reading linking objects does. Otherwise, the keys depend only on the
+  /// Whether the computation of a key may have searched the data, as reading linking objects does. If false, the keys depend only on the
   /// elements and on objects that are reachable from them through links.
   private(set) var keysSearch = false
   // The rows that an observer has updated, and their data version; nil if no observer has updated rows.

@@ -15,12 +15,12 @@ extension Realm {
     public let fileSize: UInt64
     /// The size of a page in bytes.
     public let pageSize: Int
-    /// The number of pages of the file, free ones included.
+    /// The number of pages of the file, including free pages.
     public let pageCount: UInt64
     /// The number of free pages. Later commits reuse those that were freed before the oldest pinned version.
     public let freePageCount: UInt64
-    /// The oldest version that is being read, in this process or another; nil if none is. It prevents the reuse of the pages that later
-    /// commits freed.
+    /// The oldest version that is being read, in this process or another; nil if no version is being read. It prevents the reuse of the
+    /// pages that later commits freed.
     public let oldestPinnedVersion: PinnedVersion?
     /// The number of observers of the file in this process: notification blocks, sequences of changes, publishers and views.
     public let observerCount: Int

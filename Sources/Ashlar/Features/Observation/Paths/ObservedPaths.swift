@@ -18,7 +18,7 @@ struct ObservedPaths {
   enum Scope {
     /// The row's own columns.
     case own
-    /// The row's own columns, and those of all rows that links reach in at most this many steps.
+    /// The row's own columns, and those of all rows that are at most this many links away.
     case deep(Int)
     /// The properties at the ends of paths, and the links on the paths.
     case paths([[Hop]])

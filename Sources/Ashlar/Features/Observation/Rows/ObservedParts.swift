@@ -64,7 +64,7 @@ struct ObservedParts<Element: Hashable> {
     return (first, last)
   }
 
-  /// Returns the ranges of parts between those that this and a later version share, in ascending order in both.
+  /// Returns the ranges of parts between the parts that this version and a later one share, in ascending order in both versions.
   func gaps(to new: ObservedParts) -> [(old: Range<Int>, new: Range<Int>)] {
     func isSame(_ old: Int, _ other: Int) -> Bool { parts[old].number != 0 && parts[old].number == new.parts[other].number }
     var (i, j) = (0, 0)
@@ -99,7 +99,7 @@ extension RowEdits {
     var bounds: [(old: Int, new: Int)] = []
     for gap in old.gaps(to: new) {
       let (before, after) = (old.elements(gap.old), new.elements(gap.new))
-      // Equal elements at both ends stay. They are left out of the comparison, because they have no edits and separate no edits.
+      // Equal elements at both ends stay. They are excluded from the comparison, because they have no edits and are not between edits.
       let (first, last) = RowEdits.equalEnds(before, after)
       let (oldStart, newStart) = (old.starts[gap.old.lowerBound] + first, new.starts[gap.new.lowerBound] + first)
       let (changed, current) = (Array(before[first..<before.count - last]), Array(after[first..<after.count - last]))
