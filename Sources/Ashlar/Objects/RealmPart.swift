@@ -46,7 +46,7 @@ nonisolated struct RealmParts {
   var writing: RealmPart?
   /// The asynchronous writes that wait for their turn.
   var asynchronous: RealmPart?
-  /// The objects to be sent.
+  /// The outbox of objects to be sent to a server.
   var outbox: RealmPart?
   /// The running migration of which the instance is a side.
   var migration: MigratedInstance? { didSet { isMigrating = migration != nil } }

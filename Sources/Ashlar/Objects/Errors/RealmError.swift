@@ -33,8 +33,8 @@ extension Realm {
     /// The rules that the write breaks, or that the file breaks when it is opened; at most 100. Empty for other errors. See the guide,
     /// *Rules*.
     public internal(set) var violations: [RuleViolation] = []
-    /// The number of violations that are known beyond `violations`. There may be others: if rules about values are broken, unique rules are
-    /// not judged.
+    /// The number of violations that are known beyond `violations`. There may be other violations: if rules about values are broken, unique
+    /// rules are not checked.
     public internal(set) var moreViolations = 0
     private let given: GivenInfo
 
@@ -73,7 +73,7 @@ extension Realm {
     private static let pathKey = "NSFilePath"
 
     /// The error as a dictionary, with RealmSwift's and Foundation's keys: `NSLocalizedDescription`, `NSFilePath` for errors that concern a
-    /// file, `Error Code` and `Error Name`. Also contains the entries that were passed to `init(_:userInfo:)`.
+    /// file, `Error Code` and `Error Name`. The dictionary also contains the entries that were passed to `init(_:userInfo:)`.
     ///
     /// ```swift
     /// let name = error.userInfo["Error Name"] as? String  // "fileNotFound"

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Converts violations, in which the store names types and properties as the file does, to those of the public API.
+/// Converts the violations that the store reports, with the names of types and properties in the file, to those of the public API.
 struct RuleNames {
   /// Returns the type with a stored name; nil if the program does not list it.
   let model: (String) -> EntityModel?
@@ -28,7 +28,7 @@ struct RuleNames {
       type: name(of: place.type), row: place.row, primaryKey: place.key, storedType: place.type, isNew: isNew(place.type, place.row))
   }
 
-  /// Returns the violation as programs receive it.
+  /// Returns the violation in the form that the public API reports.
   func violation(_ stored: StoredViolation) -> Realm.RuleViolation {
     let named = named(stored)
     return Realm.RuleViolation(
@@ -47,7 +47,7 @@ struct RuleNames {
       path: error.path, violations: violations, more: error.more)
   }
 
-  /// Returns the error of an opening whose file breaks a rule.
+  /// Returns the error that opening a file throws if the file breaks a rule.
   func error(brokenBy stored: StoredViolation, more: Int, path: String) -> Realm.Error {
     Realm.Error(
       .ruleViolated, CatalogError.ruleBroken(path: path, named(stored), more: more).description, path: path,
@@ -85,7 +85,7 @@ extension EntityRule {
 
 extension _RealmCore {
   /// The names of this Realm's types and properties. Rows that the file does not contain are those of the open write, or, after a write was
-  /// cancelled, those after the last one of the table.
+  /// cancelled, those after the last row of the table.
   var ruleNames: RuleNames {
     RuleNames(
       model: { name in self.entities.values.first { $0.model.storedName == name }?.model },
@@ -95,7 +95,7 @@ extension _RealmCore {
       })
   }
 
-  /// Like `Realm.Error.wrapping`, for an error of this Realm's file: rules have the names of this Realm's types and properties.
+  /// Like `Realm.Error.wrapping`, for an error of this Realm's file. Violations contain the names of this Realm's types and properties.
   func wrapping(_ error: any Error) -> any Error {
     if let error = error as? RuleError { return ruleNames.error(error) }
     return Realm.Error.wrapping(error)

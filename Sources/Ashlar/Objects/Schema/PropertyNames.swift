@@ -11,8 +11,8 @@
 /// A look-up compares a few words and retains nothing. A dictionary would hash every byte of the name, and a search through the model would
 /// copy properties, each of which has a dozen references.
 ///
-/// Invariant: `entries` has `mask + 1` elements, at least half of which are free, so that a search ends at a free one. The owner calls
-/// `deallocate` once.
+/// Invariant: `entries` has `mask + 1` elements, at least half of which are free, so that every search ends. The owner calls `deallocate`
+/// once.
 struct PropertyNames {
   // A name of up to 16 bytes is equal to another name if the length and both words are equal.
   private struct Entry {

@@ -163,7 +163,7 @@ extension Property: Equatable {
 }
 
 extension EntityModel {
-  // The stored names of the properties that a rule makes unique alone, for all objects.
+  // The stored names of the properties each of which a rule without a condition makes unique.
   fileprivate var uniqueNames: Set<String> {
     var names: Set<String> = []
     for case .unique(let rule) in rules where rule.properties.count == 1 && rule.condition == nil { names.insert(rule.properties[0]) }
