@@ -86,7 +86,7 @@ extension Realm {
 /// ```
 ///
 /// Throws `Realm.Error`: `.invalidDatabase` if the file does not exist, is not a database or has no schema yet;
-/// `.unsupportedFileFormatVersion` if its format is not supported; `.filePermissionDenied` and others for errors of the file system.
+/// `.unsupportedFileFormatVersion` if its format is not supported; `.filePermissionDenied` and other codes for errors of the file system.
 /// Complexity: O(1) in the number of rows.
 /// - Parameters:
 ///   - fileURL: The file.

@@ -70,9 +70,9 @@ extension Realm {
   ///
   /// If the changes cannot be stored, cancels the transaction and throws `Realm.Error`; its code is `.invalidInput` if `create` received
   /// data that cannot be stored, `.ruleViolated` if the changes break rules of the schema, which `violations` then lists, and `.outboxFull`
-  /// if the outbox has reached a limit. Also throws if the changes were committed, but the new version cannot be read: the Realm then stays
-  /// at the version before the write until `refresh()`. Also throws if a sync that several commits share has failed: the changes are then
-  /// visible, but a loss of power may undo them. Stops the program outside a write.
+  /// if the outbox has reached a limit. The function also throws if the changes were committed, but the new version cannot be read: the
+  /// Realm then stays at the version before the write until `refresh()`. It also throws if a sync that several commits share has failed:
+  /// the changes are then visible, but a loss of power may undo them. Stops the program outside a write.
   public func commitWrite() throws {
     _core.checkConfinement("Realm")
     try _commit(withoutNotifying: [])

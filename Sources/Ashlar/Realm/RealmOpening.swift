@@ -55,7 +55,7 @@ enum RealmOpening {
     core.onClose = { [address] in
       instances.withLock { if $0[key] == address { $0[key] = nil } }
     }
-    // Last, because another thread that finds a frozen Realm may invalidate it at once.
+    // The address is stored last, because another thread that finds a frozen Realm may invalidate it immediately.
     instances.withLock { $0[key] = address }
   }
 
