@@ -75,7 +75,7 @@ public nonisolated class _CollectionBase {
     if case .managed(let managed) = home { managed } else { nil }
   }
 
-  /// Returns whether this is an accessor for the given column of its object.
+  /// Returns whether this collection is an accessor for the given column of its object.
   @inline(__always) final func isColumn(_ column: Int) -> Bool {
     if case .managed(let managed) = home { managed.column == column } else { false }
   }

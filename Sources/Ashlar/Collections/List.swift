@@ -290,7 +290,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
 
   /// Removes the elements at several indexes; removed embedded objects are deleted. The indexes may be in any order and may repeat. An
   /// index outside the list stops the program before any element is removed. Complexity: O(count · removed); in a large managed list
-  /// O(segment) for each segment concerned, plus O(segments).
+  /// O(segment) for each affected segment, plus O(segments).
   ///
   /// ```swift
   /// try realm.write { person.dogs.remove(atOffsets: [0, 2]) }

@@ -6,8 +6,8 @@ public import CAshlar
 /// A strong reference costs an atomic addition and an atomic subtraction for each element, which is more than reading a property costs. A
 /// loan costs neither. The iteration owns one loan, and lends it to one element at a time:
 ///
-/// - An element returns the loan when it is deinitialized. On the iteration's thread this takes no lock and no atomic operation, since no
-///   other code can run on that thread in between; on any other thread it is an atomic exchange.
+/// - An element returns the loan when it is deinitialized. On the iteration's thread this requires no lock and no atomic operation, since
+///   no other code can run on that thread in between; on any other thread it is an atomic exchange.
 /// - If the iteration is about to lend, or ends, while an element still has the loan, the iteration transfers the loan to that element
 ///   together with a reference to the Realm instance. From then on it lends nothing: its later elements have strong references.
 ///

@@ -31,7 +31,7 @@ extension Realm {
       ///
       /// A background thread syncs the file. It begins within one second after the first unsynced commit, or when 64 MB have been written.
       /// A commit waits only if it is the first relaxed commit, if it is the first after commits with a different durability or by another
-      /// process, while more than 128 MB are unsynced, or if the file has other hard links, in which case each commit is a `.full` one.
+      /// process, if more than 128 MB are unsynced, or if the file has other hard links, in which case every commit is a `.full` commit.
       /// After the last Realm of the file is closed, the file stays open for two seconds, so that reopening it soon does not wait; a
       /// background thread then closes it.
       ///

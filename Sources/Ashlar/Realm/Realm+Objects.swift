@@ -34,8 +34,8 @@ extension Realm {
   /// ```
   ///
   /// A property that `value` does not name has its default in a new object, and stays unchanged in an existing object. Arrays and
-  /// dictionaries for links and collections are read in the same way, nested at most 1,000 levels deep; O(size of the value). A name in a
-  /// dictionary that is not a property is ignored, and logged once as a warning.
+  /// dictionaries for links and collections are read in the same way, nested at most 1,000 levels deep. A name in a dictionary that is not
+  /// a property is ignored, and logged once as a warning. Complexity: O(size of the value).
   ///
   /// A value of the wrong type stops the program, and so does a call outside a write. Data that cannot be stored does not stop the program:
   /// for text of more than 16,777,199 bytes of UTF-8, `Data` of more than 16,777,200 bytes, a map key with a `.` or a leading `$`, and
@@ -62,7 +62,7 @@ extension Realm {
   /// and all other objects are valid again.
   ///
   /// Stops the program outside a write, if the object does not belong to this Realm, or if it has been deleted through this accessor. Does
-  /// nothing if it has been deleted in another way.
+  /// nothing if the object has been deleted in another way.
   public func delete(_ object: ObjectBase) {
     _core.requireWrite("delete an object")
     requireOwn(object)

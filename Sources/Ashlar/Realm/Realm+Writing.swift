@@ -40,7 +40,7 @@ extension Realm {
   /// The transaction belongs to the Realm of this confinement and these types, not to the variable: any equal Realm may change objects,
   /// commit and cancel, even one that is opened after this one has been released. The transaction is cancelled when its thread ends; on a
   /// queue other than the main queue, in an actor and in a task, it is cancelled when the Realm is deallocated. A writer that waits for
-  /// more than three seconds logs which code holds the open transaction.
+  /// more than three seconds logs which Realm has the open transaction, and how long it has been open.
   ///
   /// Stops the program if the transaction cannot begin; `write(_:)` throws instead. See the guide, *Writing*.
   public func beginWrite() {

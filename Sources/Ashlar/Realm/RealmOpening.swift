@@ -76,7 +76,7 @@ enum RealmOpening {
           throw Realm.Error(.schemaMismatch, "\(error)", fileURL: configuration.fileURL, differences: differences)
         }
       }
-      // Throws if the file is open elsewhere.
+      // Throws if another Realm, of this or another process, has the file open.
       guard try EnvironmentRegistry.delete(path: path) else { throw error }
       Logger.shared.log(.info, "'\(path)': deleted, and will be created again, because 'deleteRealmIfMigrationNeeded' is set. \(error)")
       return try openAsIs(configuration, place, confinement, isPrepared)

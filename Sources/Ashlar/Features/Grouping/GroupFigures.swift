@@ -79,7 +79,7 @@ final class GroupFigures {
     }
   }
 
-  // Static, because `body` modifies an array of aggregates of `self`.
+  // This function is static, because `body` modifies an array of aggregates of `self`.
   private static func forEachValue(
     _ cluster: ScannedCluster, _ rows: ClusterBits, _ path: PropertyPath, _ layout: ColumnLayout?, _ reader: inout ValueReader,
     _ body: (Int, CellValue) -> Void

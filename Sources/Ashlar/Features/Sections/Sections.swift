@@ -156,6 +156,6 @@ extension _ResultsCore {
 }
 
 extension ReadSession {
-  /// A number that changes whenever a table, an index or backlinks are searched. Constant in frozen sessions.
+  /// A number that changes whenever a table, an index or backlinks are searched. The number is constant in frozen sessions.
   fileprivate var searches: Int { visitedClusters &+ indexSearches &+ backlinkSearches &+ visitedSources }
 }

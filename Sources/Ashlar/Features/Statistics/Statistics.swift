@@ -3,7 +3,7 @@ import AshlarStore
 extension Realm {
   /// Statistics of a file and of its use by this process, as of one moment. See `Realm.statistics()` for an example.
   public nonisolated struct Statistics: Sendable, Hashable {
-    /// The number of the newest version. Every commit that changes the file creates one, in this process and in others.
+    /// The number of the newest version. Every commit that changes the file creates a version, in this process and in other processes.
     public let version: UInt64
     /// The number of transactions that this process has committed since it opened the file.
     public let commitCount: Int

@@ -68,7 +68,7 @@ extension Realm {
       given = GivenInfo(values: userInfo)
     }
 
-    // Foundation's keys as literals, because FoundationEssentials does not declare constants for them.
+    // Foundation's keys are literals here, because FoundationEssentials does not declare constants for them.
     private static let descriptionKey = "NSLocalizedDescription"
     private static let pathKey = "NSFilePath"
 

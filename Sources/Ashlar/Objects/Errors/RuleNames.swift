@@ -5,7 +5,7 @@ import AshlarStore
 struct RuleNames {
   /// Returns the type with a stored name; nil if the program does not list it.
   let model: (String) -> EntityModel?
-  /// Returns whether a row, given by the type's stored name and the number, belongs to an object that the file does not contain.
+  /// Returns whether a row, given by the type's stored name and the row's number, belongs to an object that the file does not contain.
   var isNew: (String, Int64) -> Bool = { _, _ in false }
 
   // Returns the violation with the program's names.

@@ -85,7 +85,7 @@ struct PropertyNames {
     return memcmp(text + offset, start, name.count) == 0
   }
 
-  // Returns two words that together contain every byte of a name of up to 16 bytes, and the first and last eight bytes of a longer one.
+  // Returns two words that together contain every byte of a name of up to 16 bytes, and the first and last eight bytes of a longer name.
   @inline(__always)
   private static func words(_ name: UnsafeBufferPointer<UInt8>) -> (first: UInt64, last: UInt64) {
     let count = name.count

@@ -15,7 +15,7 @@ enum ObservedElements {
     }
   }
 
-  /// The rows to which the elements link. O(n).
+  /// The rows to which the elements link. Complexity: O(n).
   var keys: [Int64] { if case .links(let keys) = self { keys.all } else { [] } }
 }
 

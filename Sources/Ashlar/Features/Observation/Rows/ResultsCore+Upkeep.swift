@@ -126,8 +126,8 @@ extension _ResultsCore {
   }
 
   /// Returns a predicate for the rows whose position relative to other rows may have changed, or that may have replaced rows with the same
-  /// values. It is true for all rows of a list or of linking objects, and for all rows that are sorted by properties of linked objects,
-  /// because nothing is known about them.
+  /// values. The predicate is true for all rows of a list or of linking objects, and for all rows that are sorted by properties of linked
+  /// objects, because the changes do not show which of these rows moved.
   func rowsThatMayMove(_ changes: ChangeSet) -> (Int64) -> Bool {
     guard let core, query.isOfTable, query.isOrderLocal, !changes.isAnything else { return { _ in true } }
     guard let table = changes.table(entity, core) else { return { _ in false } }

@@ -19,8 +19,8 @@ extension RowEdits {
   }
 
   /// Returns the positions of the elements that keep their relative order: all elements for which `mayMove` is false, unless their order
-  /// has changed, and as many as possible of the other elements. Equal elements are matched in the order of their positions. O((n + m) log
-  /// n); a common prefix and a common suffix cost O(1) per element.
+  /// has changed, and as many as possible of the other elements. Equal elements are matched in the order of their positions. Complexity:
+  /// O((n + m) log n); a common prefix and a common suffix cost O(1) per element.
   static func matches<Element: Hashable>(_ old: [Element], _ new: [Element], mayMove: (Element) -> Bool) -> [(old: Int, new: Int)] {
     let (start, last) = equalEnds(old, new)
     let (oldEnd, newEnd) = (old.count - last, new.count - last)
