@@ -80,7 +80,7 @@ public nonisolated class _CollectionBase {
     if case .managed(let managed) = home { managed.column == column } else { false }
   }
 
-  /// Returns the objects of elements that are being added to a Realm, and keeps them in `entering` until `_adopt` has run. If the elements
+  /// Returns the objects of elements that are being added to a Realm, and stores them in `entering` until `_adopt` has run. If the elements
   /// are objects, the result has one entry for each element.
   final func enter<Element: RealmCollectionValue>(_ values: [Element]) -> [ObjectBase?] {
     entering = Element._elementEntity == nil ? values.flatMap(Element._objects) : values.map { Element._objects(in: $0).first }

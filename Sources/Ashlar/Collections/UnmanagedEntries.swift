@@ -2,8 +2,8 @@ import AshlarSchema
 
 /// The entries of an unmanaged map, with distinct keys, in no particular order.
 ///
-/// Keys are hashed and compared by code that is not generic: a `Dictionary` whose values have a type that the compiler does not know takes
-/// many times as long for each entry.
+/// Keys are hashed and compared by code that is not generic: a `Dictionary` whose value type is unknown at compile time takes many times as
+/// long for each entry.
 ///
 /// Invariant: `positions` contains the index of each key in `keys`; the value is at the same index of `values`.
 struct UnmanagedEntries<Value> {

@@ -22,8 +22,8 @@ enum AbandonedLoans {
     }
   }
 
-  /// Deallocates the loans that elements have returned, and releases their Realm instances. Iterations over frozen Realms call it when they
-  /// begin. Complexity: O(1) if there is no loan, which is the usual case.
+  /// Deallocates the loans that elements have returned, and releases their Realm instances. Iterations over frozen Realms call this
+  /// function when they begin. Complexity: O(1) if there is no loan, which is the usual case.
   static func collect() {
     if count.load(ordering: .relaxed) == 0 { return }
     let returned = loans.withLock { loans in

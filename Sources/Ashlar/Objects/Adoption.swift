@@ -304,8 +304,8 @@ struct Adoption {
     }
   }
 
-  // Updates the stored embedded object, whose row has the key, instead of replacing it, if the policy is `.modified`. Returns false if its
-  // row does not exist, or if `target` is managed.
+  // Updates the stored embedded object, whose row has the key, instead of replacing it, as the policy `.modified` requires. Returns false
+  // if its row does not exist, or if `target` is managed.
   private mutating func merge(_ target: ObjectBase, _ key: Int64) -> Bool {
     let entity = target._entity
     guard target._kind == .unmanaged, key >= 0,

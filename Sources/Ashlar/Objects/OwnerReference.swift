@@ -71,7 +71,7 @@ public import CAshlar
 /// The loans of one Realm instance.
 nonisolated struct IterationLoans {
   /// The thread whose iterations may lend their loans to elements (see `_OwnerReference`); 0 if there is none. For the main queue, it is
-  /// the first thread of the process, or 0 if the Realm was opened on a different one: blocks of the main queue may move between other
+  /// the first thread of the process, or 0 if the Realm was opened on a different thread: blocks of the main queue may move between other
   /// threads, and a loan requires that only the thread that created it runs its iteration.
   let thread: UInt
   // An unused loan for the next iteration, or nil; only `thread` accesses it.

@@ -31,7 +31,8 @@ nonisolated class RealmPart {
   /// Called when the thread of the instance ends: no other thread can use the instance.
   func threadEnds() {}
 
-  /// Called when no reference to the instance is left. For the part `opening`, also called when a frozen Realm is invalidated.
+  /// Called when no reference to the instance is left. For the part `opening`, this function is also called when a frozen Realm is
+  /// invalidated.
   func closing() {}
 }
 

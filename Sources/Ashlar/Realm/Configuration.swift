@@ -88,16 +88,16 @@ extension Realm {
     }
     /// Whether the file is only read. Opening it neither changes it nor creates other files, so it may be on read-only media.
     ///
-    /// The file must exist or be copied from `seedFilePath`, no other code may write to it while it is open, and its schema version must be
-    /// the configured one. A type that the file lacks has no objects; tables and columns that only the file has are ignored; a column that
-    /// the file lacks is an error. The setting cannot be combined with `deleteRealmIfMigrationNeeded`, `shouldCompactOnLaunch` or
-    /// `inMemoryIdentifier`: opening then throws. See the guide, *Opening a Realm*.
+    /// The file must exist or be copied from `seedFilePath`, no other code may write to it while it is open, and its schema version must
+    /// equal the configured version. A type that the file lacks has no objects; tables and columns that only the file has are ignored; a
+    /// column that the file lacks is an error. The setting cannot be combined with `deleteRealmIfMigrationNeeded`, `shouldCompactOnLaunch`
+    /// or `inMemoryIdentifier`: opening then throws. See the guide, *Opening a Realm*.
     public var readOnly: Bool
     /// The schema version, less than `UInt64.max`; 0 means the highest version of the schemas that contain the Realm's types. See the
     /// guide, *Changing a schema*.
     public var schemaVersion: UInt64
-    /// Migrates the values that Ashlar cannot migrate automatically. The block runs once while a file of a lower schema version is opened,
-    /// regardless of the number of versions in between.
+    /// A block that migrates the values that Ashlar cannot migrate automatically. It runs once while a file of a lower schema version is
+    /// opened, regardless of the number of versions in between.
     ///
     /// ```swift
     /// configuration.schemaVersion = 2
@@ -108,7 +108,7 @@ extension Realm {
     /// }
     /// ```
     ///
-    /// If the block fails, opening throws and the file is unchanged. The block does not run for a new file, nor with `readOnly` or
+    /// If the block fails, opening throws and the file is unchanged. The block does not run for a new file, or with `readOnly` or
     /// `deleteRealmIfMigrationNeeded`. See `Migration` and the guide, *Changing a schema*.
     public var migrationBlock: MigrationBlock?
     /// The releases of a schema and the migration code between them, as the compiler emits them from the history of the schema.

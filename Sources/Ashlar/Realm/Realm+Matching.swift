@@ -48,7 +48,7 @@ extension Realm {
     return _core.create(type, value: value, policy: update, matching: _core.match(properties, type._entity, update))
   }
 
-  /// Like `create(_:value:update:matching:)`, for a type by its name. See also `dynamicCreate(_:value:update:)`.
+  /// Like `create(_:value:update:matching:)`, for a type that is identified by its name. See also `dynamicCreate(_:value:update:)`.
   @discardableResult
   public func dynamicCreate(_ typeName: String, value: Any, update: UpdatePolicy, matching properties: [String]) -> DynamicObject {
     _core.requireWrite("create an object")

@@ -222,7 +222,7 @@ extension RealmOpening {
   }
 
   /// Like `open`, for a caller that is in `confinement` and may suspend. Another thread opens and migrates the file, which may take a long
-  /// time. Does not suspend for an in-memory database, or if this process already has the file open.
+  /// time. The call does not suspend for an in-memory database, or if this process already has the file open.
   static func open(
     _ configuration: Realm.Configuration, place: String, confinement: Confinement, isolation: isolated (any Actor)?
   ) async throws -> _RealmCore {

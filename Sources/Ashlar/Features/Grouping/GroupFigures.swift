@@ -113,7 +113,7 @@ extension Array {
 
 /// The aggregates of a group's integers.
 private struct IntegerFigures {
-  // 128 bits, so that a mean is exact even if the sum overflows 64 bits.
+  // The total has 128 bits, so that a mean is exact even if the sum overflows 64 bits.
   var total: Int128 = 0
   var count = 0
   var least = Int64.max

@@ -3,7 +3,7 @@ package import AshlarStore
 
 // Support for viewers of files, which show the changes of all types.
 extension Realm {
-  /// Calls `body` with the changes of all rows whenever the Realm has advanced, and with the version that it then reads. There is no
+  /// Whenever the Realm has advanced, calls `body` with the changes of all rows and the version that the Realm then reads. There is no
   /// initial call. The Realm must be confined to an actor or a queue.
   package func _observeChangeSets(_ body: @escaping (_ changes: ChangeSet, _ version: UInt64) -> Void) -> NotificationToken {
     _core.requireObservable()

@@ -9,7 +9,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   /// The stored property that is the key, if the elements are sorted by it and elements with equal keys are therefore adjacent; nil
   /// otherwise.
   let keyPath: String?
-  // Set for frozen results, which are computed once, on the first thread that reads them.
+  // The lock of frozen results, which are computed once, on the first thread that reads them; nil for live results.
   private let lock: ThreadLock?
   private var keys: [Key] = []
   private var rows: [[Int64]] = []
@@ -75,7 +75,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
     keys = []
     rows = []
     positions = [:]
-    // Set first, so that a key closure that reads these sections does not start the computation again.
+    // The version is stored first, so that a key closure that reads these sections does not start the computation again.
     computed = version
     var runs = keyPath.flatMap { EqualRuns(of: $0, results._resultsCore) }
     // Rows with equal keys are mostly adjacent: they are appended together, and their key is looked up once.

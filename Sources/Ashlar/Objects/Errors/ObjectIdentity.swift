@@ -1,4 +1,4 @@
-/// The identity of an object in a file, as errors report it. Any thread may use the value, also after the failed write has ended.
+/// The identity of an object in a file, as errors report it. Any thread may use the value, even after the failed write has ended.
 ///
 /// ```swift
 /// if let holder = violation.holder, let account = realm.object(holder) as? Account { print(account.email) }

@@ -30,7 +30,7 @@ extension Realm {
     public let fileURL: URL?
     /// The differences between the stored and the declared schema if they cause the error; otherwise empty.
     public let differences: [SchemaDifference]
-    /// The rules that the write breaks, or that the file breaks when it is opened; at most 100. Empty for other errors. See the guide,
+    /// The violations of rules that made the commit or the opening of the file fail, at most 100; empty for other errors. See the guide,
     /// *Rules*.
     public internal(set) var violations: [RuleViolation] = []
     /// The number of violations that are known beyond `violations`. There may be other violations: if rules about values are broken, unique

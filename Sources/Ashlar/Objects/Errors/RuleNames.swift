@@ -58,7 +58,7 @@ struct RuleNames {
 extension Realm.RuleViolation.Rule {
   fileprivate init(_ kind: RuleKind) {
     switch kind {
-    // Nothing reports a violation of a key or an index: keys are compared when an object is added, and an index restricts nothing.
+    // No violation of a key or an index is reported: keys are compared when an object is added, and an index does not restrict values.
     case .primaryKey, .index, .unique: self = .unique
     case .range: self = .range
     case .length: self = .length
@@ -73,7 +73,7 @@ extension Realm.RuleViolation.Rule {
 }
 
 extension EntityRule {
-  // The permitted values; empty if the rule states none.
+  // The permitted values; empty if the rule states no values.
   fileprivate var expectedText: String {
     switch self {
     case .range, .length, .count, .pattern: valueText ?? ""

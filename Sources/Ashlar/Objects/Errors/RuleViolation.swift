@@ -35,8 +35,8 @@ extension Realm {
 
     /// The kind of the rule.
     public let rule: Rule
-    /// The class name of the type that has the rule's properties; the name in the file if the Realm does not list the type. It is the
-    /// type of `object`, except for a delete rule on `LinkingObjects`: such a rule belongs to the link, and `type` is that of `holder`.
+    /// The class name of the type that has the rule's properties; the name in the file if the Realm does not list the type. It is the type
+    /// of `object`, except for a delete rule on `LinkingObjects`: such a rule belongs to the link, and `type` is the type of `holder`.
     public let type: String
     /// The names of the rule's properties, in the order of the rule, followed by the name of the condition of a unique rule. A property
     /// that the type does not have in this program is listed under its name in the file.

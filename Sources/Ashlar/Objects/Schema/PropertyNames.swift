@@ -9,7 +9,7 @@
 /// The ordinals of an entity's properties by their names.
 ///
 /// A look-up compares a few words and retains nothing. A dictionary would hash every byte of the name, and a search through the model would
-/// copy properties, each of which has a dozen references.
+/// copy properties, each of which contains a dozen references.
 ///
 /// Invariant: `entries` has `mask + 1` elements, at least half of which are free, so that every search ends. The owner calls `deallocate`
 /// once.

@@ -37,7 +37,7 @@ struct ObservedPaths {
 
   /// - Parameters:
   ///   - keyPaths: Names joined by dots; nil or an empty array means `otherwise`.
-  ///   - otherwise: The scope without key paths.
+  ///   - otherwise: The scope if no key paths are given.
   init(_ keyPaths: [String]?, _ entity: _Entity, _ core: _RealmCore, otherwise: Scope) {
     self.entity = entity
     guard let keyPaths, !keyPaths.isEmpty else {

@@ -106,7 +106,7 @@ extension StoredElements {
       packed.forEachRun { all += read($0, $1, packed.element) }
       return ObservedParts(all)
     }
-    // Most commits change only a few segments, so the unchanged ones at both ends are reused without a look-up.
+    // Most commits change only a few segments, so the unchanged segments at both ends are reused without a look-up.
     let (first, last) = old.ends(like: numbers)
     var known: [UInt64: Int] = [:]
     for index in first..<old.parts.count - last where old.parts[index].number != 0 { known[old.parts[index].number] = index }
