@@ -22,7 +22,7 @@ public import Foundation
 /// A property of a changed object. Numbers and Booleans are `NSNumber`s, which `as?` converts to any numeric type that can represent the
 /// value. See `ObjectChange` for an example.
 @frozen public nonisolated struct PropertyChange {
-  /// The name of the property; for a longer key path, its first name.
+  /// The name of the property; for a key path with several names, the first name.
   public let name: String
   /// The value at the last call, if another instance of the Realm changed it; nil for a collection, if this instance changed it, or if only
   /// an object that is reached through the property changed. A linked object has its current values, and may be invalidated.
