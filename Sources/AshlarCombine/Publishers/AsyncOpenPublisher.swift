@@ -72,8 +72,8 @@
       }
     }
 
-    /// A subscription to a Realm that is being opened. If it is cancelled before opening begins, the Realm is not opened; if it is cancelled
-    /// later, the subscriber receives nothing.
+    /// A subscription to a Realm that is being opened. If it is cancelled before opening begins, the Realm is not opened; if it is
+    /// cancelled later, the subscriber receives nothing.
     public struct AsyncOpenSubscription: Subscription, Sendable {
       private final class State: Sendable { let isCancelled = Guarded(false) }
 
