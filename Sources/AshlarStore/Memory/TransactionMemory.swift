@@ -35,7 +35,7 @@ final class TransactionMemory {
   static let alignment = 16
 
   /// Allocates a block, aligned to `alignment`: in memory up to `limit`, then in a temporary file. If the database is in memory, or if the
-  /// file cannot be created or has no room, the block is allocated in memory beyond the limit.
+  /// file cannot be created or extended, the block is allocated in memory beyond the limit.
   func allocate(_ count: Int) -> UnsafeMutableRawPointer {
     if held + count > limit, canSpill, let path {
       if spill == nil { spill = SpillFile(beside: path) }

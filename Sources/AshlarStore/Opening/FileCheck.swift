@@ -10,7 +10,7 @@
 /// signal. This check uses plain reads, changes nothing, and creates no file.
 enum FileCheck {
   enum Outcome: Equatable {
-    /// Missing or empty: a new database.
+    /// The file is missing or empty: a new database.
     case new
     /// A file that LMDB created, but without a commit: the process that created it was killed or is about to commit. Opening it for writing
     /// creates its trees.
