@@ -65,8 +65,8 @@ struct RowSet: Sequence, Equatable {
   func makeIterator() -> Iterator { Iterator(words: words) }
 
   struct Iterator: IteratorProtocol {
-    // Integers instead of a vector: reading a whole vector after a store to a part of it waits for that store, which takes longer than the
-    // rest of `next`.
+    // These are integers instead of a vector, because reading a whole vector after a store to a part of it waits for that store, which
+    // takes longer than the rest of `next`.
     private var bits: UInt64
     private var later: (UInt64, UInt64, UInt64)
     private var first = 0

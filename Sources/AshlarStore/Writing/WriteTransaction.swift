@@ -38,7 +38,7 @@ final class WriteTransaction: PendingChanges {
     releaseMemory()
   }
 
-  /// Begins a transaction.
+  /// Begins a transaction in the context's generation `firstGeneration`.
   func begin(firstGeneration: UInt64) { self.firstGeneration = firstGeneration }
 
   /// Ends the transaction and releases everything that belongs to it.

@@ -24,7 +24,7 @@ final class IndexChanges {
     self.context = context
   }
 
-  /// Returns a number that identifies an index among those of the session.
+  /// Returns a number that identifies an index among the indexes of the session.
   /// - Parameter index: The number of the index in the file.
   static func identity(_ table: TableDefinition, _ index: UInt16) -> Int { table.ordinal << 32 | Int(index) }
 
