@@ -6,7 +6,7 @@ public indirect enum CatalogError: Error, Hashable, Sendable {
   case schemaMismatch(path: String, [SchemaDifference])
   /// The types differ, and the schema version was raised, but the data must be converted by migration code.
   case needsMigration(path: String, from: UInt64, to: UInt64, [SchemaDifference])
-  /// An integer property is narrowed, and the value of a row does not fit. `more` is the number of other rows with such values.
+  /// An integer property is narrowed, and the value of a row does not fit. `more` is the number of further rows with such values.
   case valueDoesNotFit(path: String, type: String, property: String, value: Int64, bits: Int, row: Int64, more: Int)
   /// Several rows would have the same primary key. `more` is the number of further rows that repeat a key.
   case duplicateKeys(path: String, type: String, properties: [String], key: String, rows: [Int64], more: Int)
