@@ -58,7 +58,7 @@ public final class ChangeFeed: Sendable {
   /// Starts recording commits. Must be balanced by `removeObserver`.
   public func addObserver() { observers.add(1, ordering: .sequentiallyConsistent) }
 
-  /// Balances `addObserver`. Without observers, the recorded commits are dropped.
+  /// Balances `addObserver`. After the last observer has been removed, drops the recorded commits.
   public func removeObserver() {
     guard observers.subtract(1, ordering: .sequentiallyConsistent).newValue == 0 else { return }
     state.withLock { state in
@@ -73,7 +73,7 @@ public final class ChangeFeed: Sendable {
   /// Counts an observation. Must be balanced by `observationEnded`.
   public func observationBegan() { observations.add(1, ordering: .relaxed) }
 
-  /// Balances `observationBegan`.
+  /// Stops counting an observation. Balances `observationBegan`.
   public func observationEnded() { observations.subtract(1, ordering: .relaxed) }
 
   /// Calls `wake` after every commit except the waiter's own, until `stopWaiting` is called: on the committing thread, or, for commits of

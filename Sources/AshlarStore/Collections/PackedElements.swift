@@ -1,6 +1,7 @@
 public import AshlarSchema
 
-/// The current elements of a stored collection, contiguous or in segments. Valid until the collection or the context's generation changes.
+/// The current elements of a stored collection, contiguous or in segments. They are valid until the collection or the context's generation
+/// changes.
 @frozen public struct PackedElements {
   /// The layout of an element.
   public let element: ElementLayout

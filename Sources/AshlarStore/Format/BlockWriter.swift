@@ -5,7 +5,7 @@
 /// Invariant: `size <= bytes.count`, and the first `size` bytes are initialized.
 package struct BlockWriter {
   private let bytes: UnsafeMutableRawBufferPointer
-  // Names the content in the message of an overflow.
+  // The name of the content, for the message of an overflow.
   private let content: StaticString
   /// The number of bytes written.
   package private(set) var size = 0

@@ -17,7 +17,7 @@ enum LMDBRelease {
     if let linkedOther { throw .otherLMDB(path: path, linked: linkedOther) }
   }
 
-  /// Returns whether a version is a release of LMDB 0.9. The development versions of 1.0 call themselves 0.9.70 and 0.9.90.
+  /// Returns whether a version is a release of LMDB 0.9. The development versions of 1.0 have the version numbers 0.9.70 and 0.9.90.
   static func isSupported(_ major: Int32, _ minor: Int32, _ patch: Int32) -> Bool { major == 0 && minor == 9 && patch < 70 }
 
   /// Returns the name of the LMDB versions that write a data format other than 1, the format of LMDB 0.9.

@@ -76,7 +76,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
     case symbolicLink
     /// The file is a folder, a pipe or a device.
     case notAFile
-    /// The file's owner, given here, is neither the user of the process, nor the owner of the database, nor root.
+    /// The file's owner, the associated value, is neither the user of the process, nor the owner of the database, nor root.
     case owner(UInt32)
     /// Another file appeared at the path while the file was opened.
     case replaced

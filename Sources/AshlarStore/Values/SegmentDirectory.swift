@@ -131,7 +131,7 @@ struct StoredSegment {
     value.append(UInt32(headerSize + elements.count))
     let first = value.size
     value.append(elements)
-    // The value has exactly the size of the elements and of their text.
+    // The value has exactly the size of the elements and their text, so without further room there is no text.
     guard value.room > 0, element.hasSlots, let start = elements.baseAddress else { return }
     let heap = value.size
     ElementRun(elements, element).forEachSlot { cell in

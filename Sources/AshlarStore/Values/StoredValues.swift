@@ -7,8 +7,8 @@ import CAshlar
 ///     4  UInt32  0
 ///     8          the bytes
 ///
-/// Invariants: `snapshot` is the session's. A value is validated only once, because a number refers to the same bytes as long as it exists.
-/// With a lock, several threads may read concurrently.
+/// Invariants: `snapshot` is the session's snapshot. A value is validated only once, because a number refers to the same bytes as long as
+/// it exists. With a lock, several threads may read concurrently.
 public final class StoredValues {
   static let headerSize = 8
   /// Text and bytes that are longer than this number of bytes are out-of-line values.
