@@ -38,7 +38,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   // The time when the file was last found at its path. Accessed only by the holder of the write lock.
   @exclusivity(unchecked) var pathFound: ContinuousClock.Instant?
   let trees = TreeHandles()
-  /// Trees of features that the file has even if it does not list the features; see `init`.
+  /// Trees of features that the file may have without listing the features; see `init`.
   let optionalTrees: [KeySpace]
   /// The features that the process knew when it opened the file. `isWriting` is false if the file can only be read; `unknownFeatures` then
   /// contains the names of the features that prevent writing.
@@ -62,7 +62,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   /// Holds the locks that protect LMDB's reader table; nil without locking.
   private(set) var readerTable: ReaderTable?
   private let hasSizeLimit = ashlar_has_size_limit() != 0
-  // The watch for commits of other processes; nil if these cannot commit.
+  // The watch for commits of other processes; nil if other processes cannot commit.
   private(set) var commitWatch: CommitWatch?
 
   /// Opens or creates the file at `path`, which the caller has checked. `use` and `claim` end when the file is closed, because closing any
@@ -129,12 +129,12 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   }
 
   deinit {
-    // Closing the parent's environment would release its locks and unpin its snapshots.
+    // In a forked child, the environment belongs to the parent; closing it would release the parent's locks and unpin its snapshots.
     if isInherited { return }
     commitWatch?.close()
     checkpointer?.close()
     endSpareReader()
-    // The number is reset before the descriptor is closed, because the system may reuse it for another file.
+    // The number is reset before LMDB closes the descriptor, because the system may reuse the number for another file.
     descriptor.pointee = -1
     // A thread that waits for `use` to end may need exclusive access, so the locks are released first.
     pairing = nil
@@ -260,7 +260,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     try commit(durability, writing: { try body($0) })
   }
 
-  /// Like the method above. The engine has one writer, which all commits use.
+  /// Runs `body` and commits its writes, as `commit(_:_:)` does. The engine has one writer, which all commits use.
   func commit(_ durability: CommitDurability, writing body: (LMDBWriter) throws -> Void) throws {
     if isInherited { throw StoreError.inherited(path: path) }
     if !unknownFeatures.isEmpty { throw StoreError.unknownFeatures(path: path, names: unknownFeatures) }

@@ -13,7 +13,7 @@ final class TreeHandles: @unchecked Sendable {
   /// Whether the transaction of the next commit may create trees: the thread that holds `lock` is inside `StorageEngine.creatingTrees`.
   /// Accessed only by the holder of `lock`.
   @exclusivity(unchecked) var isCreating = false
-  // Indexed by `KeySpace.index`.
+  // The handles, by `KeySpace.index`.
   private let handles = UnsafeMutablePointer<Atomic<MDB_dbi>>.allocate(capacity: KeySpace.allCases.count)
 
   init() {
