@@ -223,7 +223,7 @@ extension Catalog.Table {
     guard let tuples = adoptIndexes(of: entity, layouts, judgedBefore: old.uniqueParts(oldNumbers), withoutNil) else {
       throw .forIndex
     }
-    // The first index lowers the limit of columns.
+    // The first index of several columns lowers the limit of column numbers.
     if Int(nextColumn) > columnLimit { throw .forColumn }
     (change.removedTuples, change.newTuples) = tuples
     let layout = StoredLayout(number: layout.number + 1, layouts, numbers: numbers)

@@ -32,8 +32,8 @@ public indirect enum CatalogError: Error, Hashable, Sendable {
   case featuresElsewhere(path: String, names: [String])
   /// A type has received so many new properties over time that no number below `limit` is left for another one.
   case tooManyColumns(path: String, type: String, limit: Int)
-  /// A type has received so many indexes of several properties over time that no number is left for another one. `limit` is the number of
-  /// such indexes that a type can have had.
+  /// A type has received so many indexes of several properties over time that no number is left for another one. `limit` is the maximum
+  /// number of such indexes that a type can have over time.
   case tooManyIndexes(path: String, type: String, limit: Int)
   /// Another process has migrated the file to a different schema since this process opened it.
   case changedElsewhere(path: String, version: UInt64)

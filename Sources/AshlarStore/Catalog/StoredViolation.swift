@@ -16,7 +16,7 @@ public struct StoredViolation: Hashable, Sendable {
     }
   }
 
-  /// The rule.
+  /// The rule that is broken, or would be.
   public var rule: EntityRule
   /// The values of the rule's properties as text of at most 40 characters each, in the order in which the rule lists the properties.
   public var values: [String]

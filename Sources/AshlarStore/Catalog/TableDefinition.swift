@@ -30,7 +30,7 @@ struct FileColumn: BitwiseCopyable {
 ///
 /// Invariant: the offset tables live as long as the definition and never change.
 public final class TableDefinition: @unchecked Sendable {
-  /// The entity.
+  /// The entity that the table stores.
   public let entity: EntityModel
   /// The entity's ordinal in the process.
   public let ordinal: Int

@@ -21,7 +21,7 @@ package struct ValueChecks: Sendable {
 
   package var isEmpty: Bool { checks.isEmpty }
 
-  /// No checks.
+  /// Creates a value without checks.
   init() { (type, checks, mask) = ("", [], 0) }
 
   /// Prepares the rules of a type that concern single objects.

@@ -13,7 +13,7 @@ public final class ChangeFeed: Sendable {
     public var changes = ChangeSet()
     /// Whether no commit is missing.
     public var isWhole = true
-    /// The position for the next request.
+    /// The position to pass to the next call of `changes`.
     public var position: UInt64
   }
 
@@ -46,7 +46,7 @@ public final class ChangeFeed: Sendable {
 
   private let state = Guarded(State())
   private let observers = Atomic<Int>(0)
-  // The number of observations that have begun and not ended. Used for statistics only.
+  // The number of observations that have begun and not ended. It is used for statistics only.
   private let observations = Atomic<Int>(0)
   private let waiters = Atomic<Int>(0)
 

@@ -15,7 +15,7 @@ struct Checkpoint: Equatable {
   /// The boot of the machine during which it was saved.
   var boot: BootIdentity
   /// The process that saved it. It is named in messages, and its readers of this and later versions may be pins of checkpoints. Process IDs
-  /// are reused, so another process may have the same one.
+  /// are reused, so another process may have the same ID.
   var process: Int32
   /// The version of the newer header page.
   var version: UInt64

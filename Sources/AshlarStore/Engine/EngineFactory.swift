@@ -33,6 +33,6 @@ package struct EngineFactory: Sendable {
     read: { path throws(StoreError) in NodeEngine.wrapping(try LMDBEngine(readingAlone: path, optionalTrees: [.sealed])) },
     mayHaveNodes: true)
 
-  /// Sets the factory with which this process opens files from now on. Files that are open are not affected. For tests only.
+  /// Sets the factory with which this process opens files from now on. Files that are open are not affected. This is for tests only.
   package static func use(_ factory: EngineFactory) { Engines.factory = factory }
 }

@@ -25,7 +25,7 @@ extension LMDBEngine {
 
   /// Opens a second descriptor of the file, to hold locks. LMDB's own descriptor is inherited by any program that another thread starts
   /// while LMDB opens the file, and a lock on it would last as long as that program; the second descriptor is never inherited. Throws
-  /// `StoreError.notAtItsPath` if a different file than LMDB opened is now at the path.
+  /// `StoreError.notAtItsPath` if the file at the path is no longer the one that LMDB opened.
   func openPairing() throws(StoreError) -> PrivateDescriptor {
     let number = open(path, O_RDWR | O_CLOEXEC)
     if number < 0 { throw LMDBCode.error(errno, path, "open") }
@@ -122,7 +122,8 @@ struct FileUser {
     return isVisible ? found != nil : nil
   }
 
-  // Returns whether the process's descriptors can be listed, and the path in /proc of one that refers to the file; nil if none does.
+  // Returns whether the process's descriptors can be listed, and the path in /proc of a descriptor that refers to the file; nil if there is
+  // no such descriptor.
   private static func descriptor(of process: Int32, to identity: FileStatus.Identity) -> (isVisible: Bool, found: String?) {
     guard let files = opendir("/proc/\(process)/fd") else { return (false, nil) }
     defer { closedir(files) }

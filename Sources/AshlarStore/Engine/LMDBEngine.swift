@@ -27,15 +27,15 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   private let movingClusters = Atomic(false)
   /// The number of transactions that this instance has committed.
   let commits = Atomic<Int>(0)
-  // The file's last page when dead readers were last removed after growth. Accessed only by the holder of the write lock.
+  // The file's last page when dead readers were last removed after growth. Only the holder of the write lock accesses it.
   var pagesAtReaderCheck: UInt64 = 0
-  /// The warning about growth that a pinned version causes. Accessed only by the holder of the write lock.
+  /// The warning about growth that a pinned version causes. Only the holder of the write lock accesses it.
   @exclusivity(unchecked) var pinnedGrowth = PinnedGrowth()
   let writeLock: WriteLock
   let isInMemory: Bool
   /// Callbacks waiting until a relaxed commit need not wait for the disk.
   let preparations = Guarded<[@Sendable (StoreError?) -> Void]>([])
-  // The time when the file was last found at its path. Accessed only by the holder of the write lock.
+  // The time when the file was last found at its path. Only the holder of the write lock accesses it.
   @exclusivity(unchecked) var pathFound: ContinuousClock.Instant?
   let trees = TreeHandles()
   /// Trees of features that the file may have without listing the features; see `init`.
@@ -46,7 +46,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   @exclusivity(unchecked) private(set) var unknownFeatures: [String] = []
 
   private let use: FileUse?
-  // The writer that all commits use. Accessed only by the holder of the write lock.
+  // The writer that all commits use. Only the holder of the write lock accesses it.
   @exclusivity(unchecked) private var writer: LMDBWriter?
   // The address of a reset reader for the next snapshot that moves to another version; 0 if there is none.
   let spareReader = Guarded<UInt>(0)
@@ -57,9 +57,10 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   // closed it.
   private let descriptor = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
   private let handler: ForkHandler
-  // Holds the locks that prevent other processes from using the file with other lock files; nil in memory and without locking.
+  // The descriptor that holds the locks that prevent other processes from using the file with other lock files; nil in memory and without
+  // locking.
   private(set) var pairing: PrivateDescriptor?
-  /// Holds the locks that protect LMDB's reader table; nil without locking.
+  /// The object that holds the locks that protect LMDB's reader table; nil without locking.
   private(set) var readerTable: ReaderTable?
   private let hasSizeLimit = ashlar_has_size_limit() != 0
   // The watch for commits of other processes; nil if other processes cannot commit.

@@ -26,7 +26,7 @@ package struct BlockWriter {
   /// The number of bytes that still fit.
   var room: Int { bytes.count - size }
 
-  /// The bytes written so far. Valid as long as the memory is.
+  /// The bytes written so far. They are valid as long as the memory is.
   package var written: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes.baseAddress, count: size) }
 
   @inline(__always)

@@ -3,7 +3,7 @@ package import AshlarSchema
 /// The values of an index of several columns, encoded one after the other. No encoding is a prefix of another, and `memcmp` orders
 /// encodings like the values. There is one exception: if two texts are cut to the same bytes, they are ordered by their hashes.
 ///
-/// A part is encoded as an `IndexedValue`, but each text has a budget of bytes, which the index states: if the encoding of the text, in
+/// A part is encoded as an `IndexedValue`, but each text has a budget of bytes, which the index defines: if the encoding of the text, in
 /// which a byte 0 occupies two bytes, is longer, it is cut before the byte that does not fit, and `0 1` and 8 bytes of a hash of the whole
 /// text follow.
 package enum IndexedTuple {

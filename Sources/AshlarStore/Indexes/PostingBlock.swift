@@ -87,7 +87,7 @@ struct PostingBlock {
     UInt64(bigEndian: key.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self))
   }
 
-  /// Appends the object keys. If they are malformed, returns false without having appended any.
+  /// Appends the object keys. If they are malformed, returns false and appends none.
   func read(into keys: inout [Int64]) -> Bool {
     if count == 0 { return read(to: UnsafeMutableBufferPointer(start: nil, count: 0)) }
     var isWellFormed = false

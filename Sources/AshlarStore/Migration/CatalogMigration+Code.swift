@@ -29,14 +29,15 @@ extension CatalogMigration {
     }
   }
 
-  /// The new side's ordinals of tables that become embedded at the end. By then, exactly one link must refer to each of their objects.
+  /// The new side's ordinals of tables that become embedded at the end of the migration. By then, exactly one link must refer to each of
+  /// their objects.
   public var tablesToEmbed: [Int] {
     guard let sides else { return [] }
     return evolution.changes.filter(\.becomesEmbedded).compactMap { sides.after.tablesById[$0.table]?.ordinal }
   }
 
-  /// Returns the rows of a table, including the changes of the open write, that would have the same primary key at the end. Each array
-  /// contains at least two rows, in creation order. Returns nil if the table will have no key. Complexity: O(rows log rows).
+  /// Returns the rows of a table, including the changes of the open write, that would have the same primary key after the migration. Each
+  /// array contains at least two rows, in creation order. Returns nil if the table will have no key. Complexity: O(rows log rows).
   public func rowsWithEqualKeys(_ ordinal: Int) throws -> [[Int64]]? {
     guard let sides, let table = sides.finished[ordinal], table.hasKey else { return nil }
     return try KeyRebuild(table, sides.after, path: path).rowsWithEqualKeys()

@@ -4,7 +4,7 @@ import AshlarSchema
 struct RuleScan {
   /// A rule that rows break.
   struct Fault {
-    /// The first row that breaks it, and the second one as the holder.
+    /// The violation by the first row that breaks the rule; the second row is the holder.
     var violation: StoredViolation
     /// The number of rows that break it beyond these two.
     var more = 0

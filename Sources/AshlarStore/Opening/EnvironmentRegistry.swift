@@ -105,7 +105,7 @@ public enum EnvironmentRegistry {
     }
     let outcome = Result {
       try replace(path, claim) { copy in
-        // From now on, the path may lead to the copy.
+        // From now on, the path may refer to the copy.
         state.withLock { remember(FileStatus(copy), path, use, &$0) }
       }
     }

@@ -20,7 +20,7 @@
   public var foundGeneration: UInt64 = 0
   /// The thread on which confinement was last verified.
   public var owner: UInt
-  /// All ones for live contexts; 0 if any thread may read.
+  /// The mask with which the current thread is compared with `owner`: all ones for live contexts; 0 if any thread may read.
   public var ownerMask: UInt
   /// The raw value of the context's `Kind`.
   public var kind: UInt

@@ -35,17 +35,17 @@ public class ReadSession {
   final let keyCaches: UnsafeMutablePointer<KeyCache>
   // The clusters that have rows, by entity ordinal, for tables whose `TableView.isTracked` is set.
   @exclusivity(unchecked) final var liveClusters: [LiveClusters?]
-  /// The number of clusters that scans, iterations and look-ups by position visited. Not maintained in frozen sessions.
+  /// The number of clusters that scans, iterations and look-ups by position visited. It is not maintained in frozen sessions.
   @exclusivity(unchecked) public internal(set) final var visitedClusters = 0
-  /// The number of searches in the indexes of columns. Not maintained in frozen sessions.
+  /// The number of searches in the indexes of columns. It is not maintained in frozen sessions.
   @exclusivity(unchecked) package internal(set) final var indexSearches = 0
-  /// The number of blocks that were read in the order of an index. Not maintained in frozen sessions.
+  /// The number of blocks that were read in the order of an index. It is not maintained in frozen sessions.
   @exclusivity(unchecked) package internal(set) final var visitedPostings = 0
   /// The number of changed rows that look-ups within a write have read to compute changes of indexed values.
   @exclusivity(unchecked) package internal(set) final var visitedChanges = 0
-  /// The number of searches in the backlink index. Not maintained in frozen sessions.
+  /// The number of searches in the backlink index. It is not maintained in frozen sessions.
   @exclusivity(unchecked) package internal(set) final var backlinkSearches = 0
-  /// The number of linking rows that were read from the backlink index. Not maintained in frozen sessions.
+  /// The number of linking rows that were read from the backlink index. It is not maintained in frozen sessions.
   @exclusivity(unchecked) public internal(set) final var visitedSources = 0
   // The clusters whose cells were validated, by entity ordinal.
   @exclusivity(unchecked) final var checkedClusters: [NumberSet]
@@ -62,7 +62,7 @@ public class ReadSession {
     get { storedDataVersion }
     set { storedDataVersion = newValue }
   }
-  /// The `dataVersion` of each table's last change, by entity ordinal. Not maintained while a write is open.
+  /// The `dataVersion` of each table's last change, by entity ordinal. It is not maintained while a write is open.
   @exclusivity(unchecked) final var changedAt: [UInt64] = []
   /// The revision of the catalog that `tables` were last compared with; nil before the first comparison.
   @exclusivity(unchecked) final var catalogRevision: UInt64?

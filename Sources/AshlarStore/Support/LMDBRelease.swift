@@ -5,7 +5,7 @@ import CLMDB
 /// `shim.h` of CLMDB checks the header when Ashlar is compiled. The library can still be a different one: the linker may search different
 /// folders than the compiler, and a dynamic library may be replaced.
 enum LMDBRelease {
-  /// The description of the linked library if it is not LMDB 0.9, for example "LMDB 1.0.2: (Aug 6, 2026)".
+  /// The description of the linked library, for example "LMDB 1.0.2: (Aug 6, 2026)"; nil if it is LMDB 0.9.
   private static let linkedOther: String? = {
     var (major, minor, patch): (Int32, Int32, Int32) = (0, 0, 0)
     let text = String(cString: mdb_version(&major, &minor, &patch))

@@ -8,7 +8,7 @@ struct FeatureTrees {
     let sum: (tree: UInt8, expected: UInt64)?
   }
 
-  // In ascending order of names.
+  // The trees, in ascending order of names.
   private var trees: [Tree] = []
 
   /// Compares the trees with the list of features. Throws `StoreError.damaged` if a tree or its sum is missing, or if the counters contain

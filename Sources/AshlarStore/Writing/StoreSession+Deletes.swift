@@ -137,7 +137,7 @@ extension StoreSession {
         for link in anyLinks { try unlinkAny(link, from: AnyLink(table: table.id, key: key)) }
       }
     }
-    // Unlinking may have made this very cluster an overlay.
+    // Unlinking may have created an overlay of this cluster.
     let view = views + ordinal
     let number = Int(key >> Int64(view.pointee.shift))
     let base: UnsafeMutableRawPointer

@@ -3,8 +3,8 @@ import AshlarSchema
 /// The rows that a deletion deletes: the given rows, their embedded objects, the rows that `cascade` rules add, and, repeatedly, the rows
 /// that these rows add in turn. The result depends neither on the order of the rows nor on that of the tables or rules.
 ///
-/// Links are followed in waves: all links of one column, from all rows that a table gained since its last wave, are read together. The
-/// memory for a chain of links does not depend on its length, beyond the set itself. Nothing is changed.
+/// Links are followed in waves: all links of one column, from all rows that a table gained since its last wave, are read together. Apart
+/// from the set itself, the memory that is used does not depend on the length of a chain of links. Nothing is changed.
 struct DeletionClosure {
   let session: ReadSession
   /// The rows by entity ordinal.

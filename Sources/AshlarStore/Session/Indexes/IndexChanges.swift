@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// The rows that each value of an index has gained and lost in the open write. Contains only rows that were passed to `update`.
+/// The rows that each value of an index has gained and lost in the open write. Only rows that were passed to `update` are included.
 ///
 /// Invariants: a row is in `gained` under its value in `gainedValues`, and in `lost` under its value in the snapshot if and only if it is
 /// in `lostRows`. The rows of each value are in ascending order.

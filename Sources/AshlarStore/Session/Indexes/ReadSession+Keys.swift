@@ -25,7 +25,7 @@ extension ReadSession {
   }
 
   /// Returns the location of the row with this primary key, if the session is not frozen, the table's keys are eight bytes long and never
-  /// null, a cached guess leads to the row, and the row's cluster has been looked up already. Otherwise returns a location without a base;
+  /// null, a cached guess refers to the row, and the row's cluster has been looked up already. Otherwise returns a location without a base;
   /// the caller must then call `find`. O(1).
   public func guess(_ ordinal: Int, _ wanted: Int64) -> RowPlace {
     guard frozen == nil, ordinal < context.pointee.tableCount else { return ReadSession.nowhere }

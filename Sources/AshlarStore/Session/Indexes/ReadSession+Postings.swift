@@ -1,8 +1,8 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// Returns whether searching a column's index costs less than scanning: the column has an index, and computing the changes of the open
-  /// write, which this does, costs less than the scans that it replaces; see `updateChanges`.
+  /// Returns whether searching a column's index costs less than scanning the table: the column has an index, and computing the changes of
+  /// the open write costs less than the scans that this replaces; see `updateChanges`. If true, the changes have been computed.
   public func canSearchIndex(_ ordinal: Int, _ column: Int) -> Bool {
     if let frozen { return frozen.indexedColumns[ordinal].contains(column) }
     guard let table = tables[ordinal], table.indexedColumns.contains(column) else { return false }
