@@ -55,7 +55,8 @@ extension Catalog {
     return catalog
   }
 
-  /// Whether table ids are positive and ascending, and each table matches a type of the schema in its columns and its newest layout.
+  /// Whether table ids are positive and ascending, and each table matches a type of the schema in its columns, its newest layout and its
+  /// indexes of several columns.
   var isConsistent: Bool {
     guard tables.count == schema.entities.count, tables.first.map({ $0.id > 0 }) ?? true,
       zip(tables, tables.dropFirst()).allSatisfy({ $0.id < $1.id })
