@@ -16,7 +16,7 @@ import CAshlar
 struct CheckpointFile {
   /// The path of the database as the caller passed it.
   let path: String
-  // The absolute path of the checkpoint, independent of the path by which the database was opened and of the working directory.
+  // The absolute path of the checkpoint, independent of the path at which the database was opened and of the working directory.
   private let place: String
 
   init(_ path: String) {
@@ -72,7 +72,7 @@ struct CheckpointFile {
   }
 
   private func contents(_ descriptor: Int32) throws(StoreError) -> [UInt8] {
-    // One byte more than a valid file has, so that a longer file is rejected.
+    // The buffer has one byte more than a valid file, so that a longer file is rejected.
     var bytes = [UInt8](repeating: 0, count: CheckpointSlots.size + 1)
     var count = 0
     while count < bytes.count {

@@ -46,7 +46,7 @@ final class CommitWatch: Sendable {
     }
   }
 
-  /// Balances `add`.
+  /// Balances `add`. The last balancing call stops watching.
   func remove() {
     state.withLock { state in
       if state.askers == 0 { return }

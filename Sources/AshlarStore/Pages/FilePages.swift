@@ -39,8 +39,8 @@ final class FilePages {
     return nil
   }
 
-  /// Marks a page of the free list as visited. The page may be beyond the end of the file: a page allocated and freed in one transaction is
-  /// never written.
+  /// Marks a free page as visited. The page may be beyond the end of the file: a page allocated and freed in one transaction is never
+  /// written.
   func claimFree(_ page: UInt64) -> PageFault? {
     guard page >= 2, page <= lastPage else { return .outOfRange(page) }
     if page >= present {

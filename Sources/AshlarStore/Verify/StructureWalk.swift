@@ -24,8 +24,9 @@ package enum StructureWalk {
   }
 
   /// Checks the newest version of `file`. If `scope` is nil, the size of the file determines the scope; see `sizeLimit`. If a concurrent
-  /// commit overwrites the version during the check, the check restarts with the newest version; the last attempt locks out writers. Throws
-  /// `StoreError.unknownFeatures`, before any contents are checked, if unknown features prevent the file from being opened.
+  /// commit overwrites the version during the check, the check restarts with the newest version; the last attempt acquires the write lock,
+  /// which creates the lock file if it does not exist. Throws `StoreError.unknownFeatures`, before any contents are checked, if unknown
+  /// features prevent the file from being opened.
   /// - Parameter isWriting: Whether the file is about to be opened for writing.
   /// - Returns: Whether the file has trees. It has none between its creation by LMDB and the first commit.
   @discardableResult
