@@ -34,7 +34,7 @@ struct KeyedNode {
 
   private static func advice(onType entry: MappingNode.Entry) -> Problem.KeyAdvice? {
     let key = entry.key.text
-    // Rules of properties have names that properties may have, such as 'count'.
+    // The key of a rule, such as 'count', may also be the name of a property.
     let isRule = RuleKey(rawValue: key) != nil
     if isRule, entry.value.declaresProperty { return .underProperties }
     if isRule || KeyPlace.property.keys.contains(key) || KeyPlace.object.keys.contains(key) { return nil }

@@ -46,8 +46,8 @@ struct NamespaceEmitter {
     }
   }
 
-  /// Emits the list of types in a deprecated context, because referring to a deprecated type causes a warning elsewhere. The list is read
-  /// through the requirement of a protocol, which is not deprecated.
+  /// Emits the list of types in a deprecated context, because a reference to a deprecated type causes a warning in any other context. The
+  /// list is read through the requirement of a protocol, which is not deprecated.
   private func quietList() -> [SwiftMember] {
     let list = SwiftDeclaration(head: "static var types: [ObjectBase.Type]", body: .requirement(isSettable: false))
     let types = SwiftDeclaration(

@@ -6,7 +6,7 @@ struct SchemaEmitter {
 
   /// Returns the files, sorted by name.
   func files() -> [GeneratedFile] {
-    // The descriptor takes nearly half of the time; a second thread is worthwhile for about 50 types or more.
+    // Encoding the descriptor takes nearly half of the time; a second thread is worthwhile for about 50 types or more.
     let namespace = schema.model.entities.count < 50 ? nil : Background { namespaceSource() }
     var files = schema.files.filter { !$0.isSwift }.map { GeneratedFile(name: $0.outputName, bytes: utf8(of: $0)) }
     files.append(namespace?.value() ?? namespaceSource())

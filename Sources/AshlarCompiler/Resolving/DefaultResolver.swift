@@ -63,7 +63,7 @@ struct DefaultResolver {
       sink.report(.newDefaultType(node.text, type: property.type.text), at: node.span)
       return nil
     }
-    // Without a default, a required property has a new id, which is not one of version 7.
+    // Without a default, a required property is initialized with a new id, which is not one of version 7.
     return model.type == type && !model.isOptional && value != .newUUIDv7 ? nil : value
   }
 

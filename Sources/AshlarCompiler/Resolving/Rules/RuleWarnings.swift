@@ -23,7 +23,7 @@ struct RuleWarnings {
     let storedNames = Dictionary(entity.columns.map { ($0.name, $0.storedName) }) { first, _ in first }
     for list in type.rules.indexes {
       let names = list.names.map { storedNames[$0.text] ?? "" }
-      // Lists with errors are not among the rules.
+      // A list with errors has not been added to the rules.
       guard entity.rules.contains(.index(names)) else { continue }
       let isBegun = entity.rules.contains { rule in
         guard rule.kind == .index || rule.kind == .unique, rule != .index(names) else { return false }
