@@ -265,7 +265,7 @@ package enum FileSystem {
     return String(cString: real)
   }
 
-  /// Prints to standard output (1) or standard error (2). On a terminal, control characters are escaped, because names may contain any.
+  /// Prints to standard output (1) or standard error (2). On a terminal, control characters, which names may contain, are escaped.
   ///
   /// Ends the process with an error if standard output does not accept the text: a command whose output is truncated has failed.
   package static func print(_ text: String, to file: Int32) {

@@ -1,6 +1,6 @@
 /// A decimal128, prepared for comparisons.
 struct DecimalOrder {
-  // 10^33, the least coefficient of 34 digits.
+  // The least coefficient of 34 digits, 10^33.
   private static let leastFull: UInt128 = 1_000_000_000_000_000_000_000_000_000_000_000
 
   /// -1, 0 or 1; nil for NaN.

@@ -32,7 +32,7 @@ struct CanonicalForm {
     writer.append(UInt8(ascii: "E"))
     text(entity.storedName)
     writer.append(entity.kind.rawValue)
-    // Sorts indices, because copies of properties are expensive.
+    // Indices are sorted instead of properties, because copies of properties are expensive.
     let columns = entity.columns
     let sorted = positionsInByteOrder(columns.map(\.storedName))
     count(sorted.count)
@@ -47,8 +47,8 @@ struct CanonicalForm {
     storage(of: entity.rules.filter(\.kind.isFingerprinted), of: entity.kind)
   }
 
-  /// If there are rules, appends `Q`, their number, and the bytes of each of them, sorted; rules of checked enums have no values here.
-  /// Files store no rules of asymmetric types.
+  /// If there are rules, appends `Q`, their number, and the bytes of each of them, sorted; the values of checked enums are omitted. Files
+  /// store no rules of asymmetric types.
   private mutating func storage(of rules: [EntityRule], of kind: EntityKind) {
     if rules.isEmpty || kind == .asymmetric { return }
     writer.append(UInt8(ascii: "Q"))

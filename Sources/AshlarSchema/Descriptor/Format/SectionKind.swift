@@ -42,7 +42,7 @@ package enum SectionKind: UInt32, CaseIterable {
   /// The source locations of declarations.
   case sourceMap = 0x5041_4d53  // SMAP
 
-  /// The four letters.
+  /// The four letters that identify the section.
   package var letters: String { Self.letters(rawValue) }
 
   /// Whether a reader that does not know the section must reject the file.
@@ -99,7 +99,7 @@ package enum SectionKind: UInt32, CaseIterable {
     }
   }
 
-  /// Returns the letters of any kind. Bytes that are not printable ASCII appear as `?`.
+  /// Returns the letters of a raw value, even of an unknown section. Bytes that are not printable ASCII are replaced by `?`.
   package static func letters(_ kind: UInt32) -> String {
     var text = ""
     for shift in [0, 8, 16, 24] as [UInt32] {
