@@ -52,8 +52,8 @@ public final class Ingest: Sendable {
   ///     let figures = try await sending.value
   ///
   /// After cancellation, it returns without waiting for the result of the statement in progress; the next run sends the objects of that
-  /// statement again, and the server recognizes those that it has. While the server or the file is unavailable, it waits and retries. It
-  /// throws only `CancellationError`, and only if the task was cancelled before it began.
+  /// statement again, and the server recognizes those that it already stores. While the server or the file is unavailable, it waits and
+  /// retries. It throws only `CancellationError`, and only if the task was cancelled before it began.
   @discardableResult
   public func run() async throws -> Figures {
     try Task.checkCancellation()
@@ -76,7 +76,7 @@ public final class Ingest: Sendable {
     let stop = StopFlag()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // Uses a dedicated thread, because waiting for the file and the server blocks.
+        // The sender runs on a dedicated thread, because waiting for the file and the server blocks.
         let thread = Thread { [path, server, options, onEvent] in
           let sender = Sender(path: path, server: server, options: options, stop: stop, onEvent: onEvent)
           continuation.resume(with: Result { try sender.run(isEndless: isEndless) })

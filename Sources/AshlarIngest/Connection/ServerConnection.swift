@@ -44,7 +44,7 @@ final class ServerConnection {
       wanted = PQconnectPoll(connection)
     }
     PQsetNoticeProcessor(connection, { _, _ in }, nil)
-    // Makes sends nonblocking, so that the timeout applies to them too.
+    // Sends are nonblocking, so that the timeout applies to them, too.
     PQsetnonblocking(connection, 1)
   }
 

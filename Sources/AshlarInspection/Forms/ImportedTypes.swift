@@ -34,7 +34,7 @@ public struct ImportedTypes {
     enums = Dictionary((schema?.enums ?? []).compactMap { model in EnumCases(model).map { (model.name, $0) } }) { first, _ in first }
   }
 
-  /// Throws if the property has one of `enums` and the value is not the raw value of one of its cases.
+  /// Throws if the type of the property is one of `enums`, and the value is not the raw value of one of its cases.
   func checkCase(_ value: JSONValue, _ property: PropertyModel) throws(ValueFailure) {
     guard let name = property.enumName, let cases = enums[name] else { return }
     let rawValue: DefaultValue? =

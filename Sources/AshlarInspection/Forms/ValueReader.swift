@@ -8,8 +8,8 @@ internal import AshlarStore
   internal import Foundation
 #endif
 
-/// Reads values in the forms that docs/interchange.md specifies. Returns values that `DynamicObject` accepts: everything that would
-/// terminate the program is rejected here.
+/// Reads values in the forms that docs/interchange.md specifies. Returns only values that `DynamicObject` accepts: a value that would
+/// terminate the program is rejected with an error.
 struct ValueReader {
   /// The target of a link, as named in the input.
   struct Reference {

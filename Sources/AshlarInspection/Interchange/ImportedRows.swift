@@ -1,5 +1,5 @@
-/// The rows of imported objects by their rows in the input, for types without a primary key. A class, because closures read it while rows
-/// are inserted: copies of a dictionary would be copied in full by the next insertion.
+/// The rows of imported objects by their rows in the input, for types without a primary key. This is a class, because closures read it
+/// while rows are inserted: if they captured a dictionary, the next insertion would copy all of it.
 final class ImportedRows {
   private var rows: [String: [Int64: Int64]] = [:]
 

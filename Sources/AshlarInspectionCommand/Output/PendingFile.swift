@@ -8,7 +8,7 @@ internal import AshlarGeneration
   internal import Glibc
 #endif
 
-/// A file that is written under a temporary name, and renamed once it is complete. If it is never finished, it is removed.
+/// A file that is written under a temporary name, and renamed once it is complete. If `finish` is never called, it is removed.
 final class PendingFile {
   /// The path of the temporary file, which is empty at first.
   let temporary: String
