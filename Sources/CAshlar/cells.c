@@ -148,7 +148,7 @@ void ashlar_scan_in_bits(const void *cells, size_t width, size_t count, const ui
 // MARK: - Slots that may be members of a set
 
 uint64_t ashlar_slot_hash(const void *slot) {
-  // Hashes the fingerprint and the length of text in the heap, and otherwise the whole slot.
+  // For text in the heap, the hash covers the fingerprint and the length; otherwise, it covers the whole slot.
   const uint8_t *cell = slot;
   const uint64_t rest = rest_of(cell);
   const uint64_t form = rest >> 56 == HEAP_TAG ? rest >> 32 << 32 : rest;

@@ -242,7 +242,7 @@ void ashlar_file_lock_give(ashlar_file_lock *lock) {
   }
 }
 #else
-// Here the lock is one of the kernel, which is released with its descriptor.
+// On other systems, the lock is a lock of the kernel, which is released when its descriptor is closed.
 int ashlar_file_lock_open(ashlar_file_lock *lock, int descriptor) {
   lock->descriptor = descriptor;
   watch(lock);

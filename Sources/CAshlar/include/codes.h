@@ -9,7 +9,7 @@
 /// threads.
 struct ashlar_codes;
 
-/// Creates a set without values. Aborts if there is no memory.
+/// Creates a set without values. Aborts if memory cannot be allocated.
 struct ashlar_codes *ashlar_codes_make(void);
 void ashlar_codes_free(struct ashlar_codes *codes);
 
