@@ -14,7 +14,7 @@ package enum FileSystem {
   /// The type of the file at a path.
   package enum Kind: Equatable {
     case file, folder, nothing
-    /// A pipe, a socket or a device, described in words.
+    /// A pipe, a socket or a device, with a description for messages.
     case other(String)
   }
 

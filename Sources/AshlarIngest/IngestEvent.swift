@@ -54,7 +54,7 @@ extension Ingest {
     public internal(set) var bytes = 0
     /// The number of batches that were inserted.
     public internal(set) var batches = 0
-    /// The number of connections that were made.
+    /// The number of connections that were established.
     public internal(set) var connections = 0
   }
 

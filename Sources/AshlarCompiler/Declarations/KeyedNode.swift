@@ -75,7 +75,7 @@ struct KeyedNode {
   subscript(key: String) -> SyntaxNode? { entry(key)?.value }
 
   func entry(_ key: String) -> MappingNode.Entry? {
-    // A plain loop: this is the most frequently called function, and `first(where:)` is slow without optimization.
+    // This is a plain loop, because no function is called more often, and `first(where:)` is slow without optimization.
     var index = 0
     while index < mapping.entries.count {
       if mapping.entries[index].key.text == key { return mapping.entries[index] }

@@ -131,7 +131,7 @@ struct PropertyReader {
       keys.newDefault = nodes.scalar(mapping.entries[0].value, of: .key(mapping.entries[0].key))
       if keys.newDefault == nil { keys.defaultKey = nil }
     case .mapping, .sequence:
-      // A default such as `[]` is a frequent mistake for collections; the resolver, which knows the type, reports it.
+      // A default such as `[]` is a frequent mistake for collections; the resolver reports it.
       if type.collection == nil {
         _ = nodes.scalar(entry.value, of: .key(entry.key))
         keys.defaultKey = nil

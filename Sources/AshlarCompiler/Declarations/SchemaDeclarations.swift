@@ -60,7 +60,7 @@ struct HeaderDeclaration: Sendable {
 package struct EnumDeclaration: Sendable {
   package var name: Name
   package var rawType: ValueType
-  /// The cases; empty for an external enum whose cases only the Swift compiler knows.
+  /// The cases; empty for an external enum whose cases the schema does not list.
   package var cases: [CaseDeclaration]
   /// Whether an external enum has no static members apart from `cases`; if so, any other name is an error.
   var hasOnlyCases = false
@@ -87,7 +87,7 @@ package struct CustomTypeDeclaration: Sendable {
   var documentation: String?
 }
 
-/// A type that may belong to another module. Only the running program knows how its values are stored.
+/// A type that may belong to another module. How its values are stored can be determined only by the running program.
 package struct ForeignTypeDeclaration: Sendable {
   package var name: Name
   /// The type in Swift's spelling.

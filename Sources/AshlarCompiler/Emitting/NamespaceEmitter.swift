@@ -63,7 +63,7 @@ struct NamespaceEmitter {
 
   private func linkedSchema() -> SwiftDeclaration {
     let bytes = DescriptorWriter.bytes(for: schema.model, documentation: false)
-    // The fingerprint is read from the descriptor, because computing it again would take as long as everything else here.
+    // The fingerprint is read from the descriptor, because computing it again would take as long as the rest of this function.
     let source = (try? DescriptorReader.header(bytes).sourceFingerprint) ?? Fingerprint.source(of: schema.model)
     let external = schema.model.enums.filter { $0.externalName != nil }.map { "\(ExternalEnumEmitter.casesName($0.name)).self" }
     let externalEnums =

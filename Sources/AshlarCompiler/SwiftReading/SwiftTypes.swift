@@ -121,8 +121,8 @@ package struct SwiftTypes {
   /// Returns the superclass and protocols that a type and its extensions declare.
   package func inherited(_ path: String) -> [Name] { (types[path]?.inherited ?? []) + (extensions[path] ?? []).flatMap(\.inherited) }
 
-  /// Returns the unqualified names of everything that a type inherits from or conforms to, directly or through protocols and aliases of the
-  /// target, but not through superclasses.
+  /// Returns the unqualified names of all types and protocols that a type inherits from or conforms to, directly or through protocols and
+  /// aliases of the target, but not through superclasses.
   func conformances(of path: String) -> Set<String> {
     var found: Set<String> = []
     var open = inherited(path).map { (name: $0.text, scope: types[path]?.path ?? []) }

@@ -1,7 +1,7 @@
 public import AshlarSchema
 
-/// The types of a file by name, and the enums and defaults of their properties. A file stores only values, so the enums and defaults must
-/// be taken from a schema.
+/// The types of a file by name, and the enums and defaults of their properties. A file stores only values, so the enums and defaults are
+/// read from a schema.
 public struct ImportedTypes {
   /// The types by name. Their properties contain the enum names and the defaults of the schema.
   public let models: [String: EntityModel]

@@ -3,7 +3,7 @@
 final class ImportedRows {
   private var rows: [String: [Int64: Int64]] = [:]
 
-  /// Returns false if the row of the input occurred before.
+  /// Stores the row of the object, `key`, for a row of the input. Returns false if that row of the input occurred before.
   func insert(_ row: Int64, _ key: Int64, _ type: String) -> Bool { rows[type, default: [:]].updateValue(key, forKey: row) == nil }
 
   /// Returns the row of the object for a row of the input; nil if there is none.

@@ -61,7 +61,7 @@ public struct QueryAggregate {
   }
 
   private struct Figures {
-    // The sum has 128 bits, so that a mean is exact even if the sum overflows 64 bits.
+    // The sum of integers, which may exceed 64 bits.
     private var integer: Int128 = 0
     private var double = 0.0
     private var decimal = Decimal128(value: 0)

@@ -15,7 +15,7 @@ final class PendingFile {
   /// The open temporary file.
   let descriptor: Int32
   private let path: String
-  /// The path as given by the caller, for messages.
+  /// The path as the caller specified it, for messages.
   private let name: String
   private let replaces: Bool
   private var isOpen = true

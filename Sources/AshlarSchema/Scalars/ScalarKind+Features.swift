@@ -1,12 +1,12 @@
 extension ScalarKind {
-  /// The bit of a descriptor's *required features* that a schema with this type has; 0 for the types that every reader knows. The raw value
-  /// determines the bit, so this code need not change for a new type.
+  /// The bit of a descriptor's *required features* that a schema with this type has; 0 for the types that every reader supports. The raw
+  /// value determines the bit, so this code need not change for a new type.
   var requiredFeature: UInt64 {
     let known = ValueType.any.rawValue
     return type.rawValue <= known ? 0 : 1 << UInt64(type.rawValue - known - 1)
   }
 
-  /// The bits of the types that this build knows.
+  /// The bits of the types that this build supports.
   static let knownFeatures: UInt64 = all.reduce(0) { $0 | $1.requiredFeature }
 }
 

@@ -2,7 +2,7 @@ import Ashlar
 
 /// A value that a view shows.
 @MainActor protocol ShownToViews: AnyObject {
-  /// Makes views read the value again, because they may still show a value whose write failed.
+  /// Causes views to read the value again, because they may still show a value whose write failed.
   func writeFailed()
 }
 

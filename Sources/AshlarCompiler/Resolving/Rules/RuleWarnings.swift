@@ -41,7 +41,7 @@ struct RuleWarnings {
   }
 
   /// Warns about a link, or a list or set of links, that must not be empty, and that becomes empty when its targets are deleted. A map
-  /// keeps the keys of deleted objects.
+  /// retains the keys of deleted objects.
   private func checkRequired(_ property: PropertyDeclaration, _ model: PropertyModel, of type: TypeDeclaration, _ entity: EntityModel) {
     guard type.kind != .asymmetric, let target = model.target, entities[target]?.kind == .object else { return }
     let place =

@@ -82,7 +82,7 @@ struct CanonicalForm {
   /// - `U`, the number of enums with a case for unknown values, and for each: index, case.
   /// - `X`, the number of handwritten enums, and for each: index, Swift name.
   /// - `C`, the number of custom types, and for each: name, target, persisted type, flags (1 failable).
-  /// - `F`, the number of properties whose types only the Swift compiler knows, and for each: index as in PROP, Swift type.
+  /// - `F`, the number of properties whose types belong to other modules, and for each: index as in PROP, Swift type.
   /// - `D`, the number of dropped properties, and for each: index of the entity, name.
   /// - `Q`, the number of rules, and for each: index of the entity, rule.
   /// - `P`, the number of projections, and for each: name, root, the number of properties, and for each property: name, path, Swift type.

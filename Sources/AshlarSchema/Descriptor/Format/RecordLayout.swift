@@ -70,7 +70,7 @@ package enum SectionRecord {
   package static let count = 20
   package static let size = 24
 
-  /// The bit of `flags` that requires readers to reject the file if they do not know the section.
+  /// The bit of `flags` that requires readers to reject the file if they do not support the section.
   package static let criticalFlag: UInt32 = 1
 }
 
