@@ -227,7 +227,7 @@ package enum FileSystem {
     }
   }
 
-  /// Returns the size of a file, and the time of its last change in seconds and nanoseconds, as text.
+  /// Returns the size of a file, and its modification time in seconds and nanoseconds, as text.
   package static func state(of path: String) throws(Failure) -> String {
     guard let status = status(of: path) else { throw Failure("read", path) }
     #if canImport(Darwin)

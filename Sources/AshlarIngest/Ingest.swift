@@ -27,8 +27,8 @@ public final class Ingest: Sendable {
   ///   - configuration: The configuration of the Realm with the outbox. Only its file is used. Stops the program if it is an in-memory
   ///     Realm, which has no outbox.
   ///   - server: A libpq connection string, either a URL (`postgresql://host/database`) or pairs (`host=… dbname=…`). libpq's environment
-  ///     variables, service file and password file supply what it omits, in particular the password. `sslmode` determines whether TLS is
-  ///     used.
+  ///     variables, service file and password file supply omitted parameters, in particular the password. `sslmode` determines whether TLS
+  ///     is used.
   ///   - options: Batch sizes, delays and timeouts.
   ///   - onEvent: Called for every event, on the sender's thread.
   public init(

@@ -219,7 +219,7 @@ final class Sender {
     }
     var arrived = batch.keys
     if inserted < batch.keys.count {
-      // Rows that were not inserted arrived in an earlier attempt whose result was lost, or differ from another row under the same key.
+      // Rows that were not inserted arrived in an earlier attempt whose result was lost, or differ from another row with the same key.
       let others = Set(try destination.differing(batch.values, connection))
       arrived = batch.keys.indices.filter { !others.contains($0) }.map { batch.keys[$0] }
       for place in others.sorted() {

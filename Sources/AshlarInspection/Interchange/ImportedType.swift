@@ -47,7 +47,8 @@ final class ImportedType {
   private let ordinals: [String: Int]
 
   /// - Parameters:
-  ///   - matching: The properties by which objects are found if the type has a unique rule over exactly these; otherwise empty.
+  ///   - matching: The names of the properties by which objects are found if the type has a unique rule over exactly these; empty if
+  ///     objects are found by primary key.
   ///   - order: The types in the order of their records; nil if records of different types alternate.
   init(_ model: EntityModel, _ realm: Realm, matching: [String], order: ImportOrder?) {
     self.model = model

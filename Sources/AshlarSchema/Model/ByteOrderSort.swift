@@ -48,7 +48,7 @@ private func byteOrder(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer)
   return a.count - b.count
 }
 
-/// The first bytes of a value after the bytes that all values share, as big-endian numbers: their order is the order of the bytes.
+/// The first bytes of a value after the bytes that all values share, as big-endian numbers, whose order is the order of the bytes.
 private struct ByteOrderKey {
   // The number of bytes in a key. Zeros fill the key of a shorter value.
   private static let size = 16

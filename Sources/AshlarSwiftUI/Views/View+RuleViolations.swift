@@ -41,8 +41,8 @@
   }
 
   extension View {
-    /// Performs an action if a write of a view breaks rules of the schema, and is therefore not stored: a binding of an object was set, or
-    /// a function such as `append` or `delete` was called.
+    /// Performs an action if a write of a view violates rules of the schema and is therefore not stored. The write may be an assignment to
+    /// a binding of an object, or a call of a function such as `append` or `delete`.
     ///
     /// ```swift
     /// Form { TextField("Login", text: $account.login) }
