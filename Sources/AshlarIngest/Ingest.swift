@@ -2,7 +2,7 @@ public import Ashlar
 import AshlarStore
 import Foundation
 
-/// Sends the objects in a file's outbox to a server that speaks PostgreSQL's protocol, each object exactly once.
+/// Sends the objects in a file's outbox to a server that uses PostgreSQL's protocol, each object exactly once.
 ///
 /// An object is removed from the outbox after the server has committed it. If the sender, the server or the connection fails before the
 /// removal is committed to the file, the object is sent again, and the server recognizes it by its primary key. Objects whose values the

@@ -8,7 +8,7 @@
 
 #define INLINED static inline __attribute__((always_inline))
 
-// Returns the rows that pass `op`, given the rows that are less and those that are equal.
+// Returns the rows that pass `op`, given the rows whose value is less and those whose value is equal.
 INLINED uint64_t passing(int op, uint64_t less, uint64_t equal) {
   switch (op) {
     case ashlar_relation_equal: return equal;

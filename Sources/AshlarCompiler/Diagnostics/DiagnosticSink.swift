@@ -34,7 +34,7 @@ package final class DiagnosticSink {
     }
   }
 
-  /// The maximum number of reports. More would not be read, and a hostile file could cause millions.
+  /// The maximum number of reports. Further reports would not be read, and a hostile file could cause millions.
   static let limit = 1000
 
   private var reports: [Report] = []

@@ -191,7 +191,7 @@ struct ValueEmitter {
 
   // Returns whether the initializer's argument has a default, which is always the value that new objects have. Code from the schema is
   // excluded, because a default argument of a public initializer can refer only to public declarations. For ids and dates without a
-  // default, the value of new objects would be useless.
+  // default, the value of new objects would be useless as an argument.
   private static func hasArgument(_ property: PropertyModel) -> Bool {
     switch property.defaultValue {
     case .code, .newUUID, .newUUIDv7, .newObjectId: false

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Reads the cases of an enum that a Swift file declares. Cases that Swift would reject are reported in the terms of schemas.
+/// Reads the cases of an enum that a Swift file declares. Cases that Swift would reject are reported with the diagnostics for schemas.
 struct SwiftCaseReader {
   private let rawType: ValueType
   private let sink: DiagnosticSink

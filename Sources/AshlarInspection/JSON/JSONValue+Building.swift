@@ -1,5 +1,6 @@
 extension JSONValue {
-  /// Creates a number from an integer, such as a count. Clients may read it as a floating-point number, so it must be small enough.
+  /// Creates a number from an integer, such as a count. Clients may read it as a floating-point number, which represents integers exactly
+  /// only up to 2^53.
   public static func count(_ value: Int) -> JSONValue { .number(String(value)) }
 
   /// Creates a string with the digits of an integer of a file, so that clients do not read it as a floating-point number.

@@ -6,7 +6,7 @@ struct DecimalOrder {
   /// -1, 0 or 1; nil for NaN.
   private let sign: Int?
   // The coefficient of a number other than 0 has 34 digits, so the number with the larger exponent has the larger magnitude; if the
-  // exponents are equal, the number with the larger coefficient has.
+  // exponents are equal, the coefficients are compared.
   private let magnitude: (exponent: Int, coefficient: UInt128)
 
   init(low: UInt64, high: UInt64) {

@@ -14,7 +14,7 @@ public enum DeleteRule: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The name that states that a link has no rule.
+  /// The value of `deleteRule` for a link without a rule.
   package static let nullify = "nullify"
 
   /// All values of `deleteRule` in the schema language.

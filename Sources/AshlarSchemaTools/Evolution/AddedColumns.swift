@@ -41,7 +41,7 @@ struct AddedColumns {
       case .equal: return order == 0
       case .notEqual: return order != 0
       }
-    // A warning states that an enum has no case for zero.
+    // If an enum has no case for the zero value, a separate warning reports this.
     case .oneOf: return true
     case .range, .length, .pattern, .required, .index, .holderDeleted, .targetDeleted: return rule.permits(parts[0].addedValue)
     }
@@ -49,7 +49,7 @@ struct AddedColumns {
 }
 
 extension PropertyModel {
-  /// The value in rows that existed before the column was added; nil for nil.
+  /// The value in rows that existed before the column was added; nil if that value is nil.
   fileprivate var addedValue: DefaultValue? {
     if isBackfilled, let defaultValue { return defaultValue }
     return storesNil || type == .any ? nil : type.zero

@@ -15,7 +15,7 @@ public enum Screen {
     guard heights.reduce(0, +) > lines else { return texts.joined() }
     let order =
       diagnostics.indices.filter { diagnostics[$0].severity == .error } + diagnostics.indices.filter { diagnostics[$0].severity != .error }
-    // The last line is for the count.
+    // The last line is reserved for the count.
     var left = lines - 1
     var shown: Set<Int> = []
     for index in order {
