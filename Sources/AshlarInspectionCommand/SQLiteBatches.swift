@@ -46,7 +46,8 @@ struct SQLiteBatches {
     }
   }
 
-  // Returns whether an import was interrupted after its file had been renamed. If so, removes the files that remain from it.
+  // Returns whether an import with the same conditions was interrupted after its file had been renamed. If so, removes the files that
+  // remain from it.
   private func isComplete() throws -> Bool {
     guard FileSystem.kind(of: log) == .file, !FileSystem.isTaken(partial) else { return false }
     let expected = try conditions(try readSchemaOrDatabase(rows.schema))
@@ -125,7 +126,8 @@ struct SQLiteBatches {
       """
   }
 
-  // Returns the mark of an interrupted import; nil if there is none. Throws if that import had a different database, schema or options.
+  // Returns the mark of an interrupted import; nil if there is none. Throws if that import had a different database, schema or options, or
+  // if its log is missing or damaged.
   private func readMark(_ conditions: String) throws(CommandFailure) -> ImportMark? {
     guard FileSystem.isTaken(partial) else { return nil }
     guard FileSystem.kind(of: log) == .file else {
