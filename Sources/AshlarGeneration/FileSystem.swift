@@ -14,7 +14,7 @@ package enum FileSystem {
   /// The type of the file at a path.
   package enum Kind: Equatable {
     case file, folder, nothing
-    /// A pipe, a socket or a device, described in words.
+    /// A pipe, a socket or a device, with a description for messages.
     case other(String)
   }
 
@@ -227,7 +227,7 @@ package enum FileSystem {
     }
   }
 
-  /// Returns the size of a file, and the time of its last change in seconds and nanoseconds, as text.
+  /// Returns the size of a file, and its modification time in seconds and nanoseconds, as text.
   package static func state(of path: String) throws(Failure) -> String {
     guard let status = status(of: path) else { throw Failure("read", path) }
     #if canImport(Darwin)
@@ -265,7 +265,7 @@ package enum FileSystem {
     return String(cString: real)
   }
 
-  /// Prints to standard output (1) or standard error (2). On a terminal, control characters are escaped, because names may contain any.
+  /// Prints to standard output (1) or standard error (2). On a terminal, control characters, which names may contain, are escaped.
   ///
   /// Ends the process with an error if standard output does not accept the text: a command whose output is truncated has failed.
   package static func print(_ text: String, to file: Int32) {

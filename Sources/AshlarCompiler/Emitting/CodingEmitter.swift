@@ -54,7 +54,7 @@ struct CodingEmitter {
   private var attributes: [String] { surface.coding.namesDeprecatedType ? ["@available(*, deprecated)"] : [] }
 
   /// The coded properties in the order of `entity.properties`, each with its key as a literal, its wrapped type if it is optional, its
-  /// accessor, and whether it keeps its default if the key is absent.
+  /// accessor, and whether it retains its default if the key is absent.
   private var coded: [(key: String, wrapped: String?, accessor: PropertyAccessor, hasDefault: Bool)] {
     zip(entity.properties, accessors).compactMap { property, accessor in
       guard let key = surface.coding.keys[property.name] else { return nil }

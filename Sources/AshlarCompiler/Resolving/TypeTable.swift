@@ -9,7 +9,7 @@ final class TypeTable: Sendable {
     /// A custom type, with the type it is stored as.
     case custom(CustomTypeDeclaration, Persisted)
     case type(TypeDeclaration)
-    /// A type that only the Swift compiler knows.
+    /// A type that neither the schema nor the target declares.
     case foreign(ForeignTypeDeclaration)
     /// An invalid declaration, or a name that may be declared in a part of a file that could not be read.
     case refused

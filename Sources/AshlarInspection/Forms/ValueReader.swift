@@ -8,8 +8,8 @@ internal import AshlarStore
   internal import Foundation
 #endif
 
-/// Reads values in the forms that docs/interchange.md specifies. Returns values that `DynamicObject` accepts: everything that would
-/// terminate the program is rejected here.
+/// Reads values in the forms that docs/interchange.md specifies. Returns only values that `DynamicObject` accepts: a value that would
+/// terminate the program is rejected with an error.
 struct ValueReader {
   /// The target of a link, as named in the input.
   struct Reference {
@@ -125,7 +125,7 @@ struct ValueReader {
 
   /// Returns the stored property with a name. Throws if the type has none.
   static func property(_ name: String, of type: EntityModel) throws(ValueFailure) -> PropertyModel {
-    // A plain loop, because a closure would receive a copy of each property.
+    // This is a plain loop, because a closure would receive a copy of each property.
     let columns = type.columns
     for index in columns.indices where columns[index].name == name { return columns[index] }
     throw ValueFailure("type '\(type.name)' has no property '\(name)'\(StoredTypes.hint(name, type.columns.map(\.name)))")

@@ -26,8 +26,8 @@ extension SchemaDifference {
 
   /// Returns the group of a difference between rules.
   /// - Parameters:
-  ///   - old: The rule before; nil if it was added.
-  ///   - new: The rule now; nil if it was removed.
+  ///   - old: The rule in the old schema; nil if it was added.
+  ///   - new: The rule in the new schema; nil if it was removed.
   static func group(from old: EntityRule?, to new: EntityRule?, isStored: Bool) -> Group {
     guard isStored, let kind = (new ?? old)?.kind else { return .api }
     switch kind {
