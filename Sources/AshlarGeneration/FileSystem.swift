@@ -67,9 +67,10 @@ package enum FileSystem {
   private static func openFile(_ path: String) throws(Failure) -> Int32 {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else {
+      let failure = Failure("read", path)
       // A socket cannot be opened.
       if case .other(let what) = kind(of: path) { throw Failure("read", path, reason: "it is \(what), not a file") }
-      throw Failure("read", path)
+      throw failure
     }
     var status = stat()
     guard fstat(file, &status) == 0 else {
@@ -204,7 +205,13 @@ package enum FileSystem {
     }
     let path = resolved(path)
     let temporary = "\(path).\(getpid()).tmp"
-    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    var file = open(temporary, flags, 0o666)
+    if file < 0, errno == EEXIST {
+      // A process that was killed left the file. It is not opened: it can be a link to another file.
+      unlink(temporary)
+      file = open(temporary, flags, 0o666)
+    }
     guard file >= 0 else { throw Failure("write", temporary) }
     // Ignore errors: not every file system supports permissions.
     if let before { _ = fchmod(file, before.st_mode & 0o7777) }
