@@ -90,4 +90,12 @@ final class CommitWatch: Sendable {
       "'\(path)': the system does not report commits of other processes. The file is checked every \(FileWatcher.interval) ms instead."
     )
   }
+
+  /// Logs that the thread that receives the commits of other processes could not be started.
+  func reportMissingThread() {
+    StoreLog.write(
+      .error,
+      "'\(path)': the system starts no thread to watch the file, so this process does not notice commits of other processes until it reads "
+        + "or writes. Another attempt follows when another file is opened.")
+  }
 }

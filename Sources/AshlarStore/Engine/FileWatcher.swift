@@ -61,6 +61,7 @@ enum FileWatcher {
       state.files[number] = File(watch: watch, hearing: hearing)
       // A running thread may be waiting for events without a timeout, so it is woken to poll this file.
       if state.isRunning { ashlar_watch_ring(state.bell) } else { state.isRunning = start() }
+      if !state.isRunning { watch.reportMissingThread() }
       return number
     }
   }
