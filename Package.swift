@@ -260,7 +260,7 @@ if let names = environment["ASHLAR_TEST_TARGETS"]?.split(separator: ",").map(Str
 // Optimization compiles a target as a whole on one core, which takes 25 minutes for `AshlarTests`. Libraries stay whole, as users build
 // them.
 if environment["ASHLAR_TESTS_IN_PARTS"] != nil {
-  for target in package.targets where target.type == .test {
+  for target in package.targets where target.type == .test || target.path?.hasPrefix("Tests/") == true {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode"])]
   }
 }

@@ -16,8 +16,8 @@ struct CodingEmitter {
       + (halves.contains(.encodable) ? [.declaration(encoding())] : [])
   }
 
-  // Returns `init(from:)`. Values are assigned without calling `willSet` and `didSet`, as in every initializer. `self.init()` has stored
-  // the defaults, which remain if a key is absent and the property has `hasDefaultForAbsentKeys`.
+  // Returns `init(from:)`. Like all emitted initializers, it stores values without the setters, so `willSet` and `didSet` are not called.
+  // `self.init()` has stored the defaults, which remain if a key is absent and the property has `hasDefaultForAbsentKeys`.
   private func decoding() -> SwiftDeclaration {
     let values = coded.map { key, wrapped, accessor, hasDefault in
       let call = wrapped.map { "optional(\($0).self, \(key))" } ?? "value(\(accessor.type).self, \(key))"
