@@ -111,7 +111,7 @@ struct NewRecord {
   /// Returns the stored object with the same values in the properties of a unique rule; nil if there is none.
   func stored(_ match: _MatchedType) -> DynamicObject? { object.stored(match) }
 
-  /// Inserts the object, which must be complete, and whose primary key must not exist.
+  /// Inserts the object, which must be complete. No stored object may have its primary key.
   func insert() -> DynamicObject { object.insert() }
 
   /// Copies to an existing object the values that have been set, except the primary key.

@@ -44,8 +44,8 @@ struct TokenSlice {
     return true
   }
 
-  /// Removes the tokens up to the bracket that closes the first token, and returns the tokens between the two brackets. Returns nil if the
-  /// first token is not `open`, or if it is not closed.
+  /// If the first token is `open`, removes the tokens up to and including the matching `close`, and returns the tokens between them.
+  /// Returns nil if the first token is not `open`, or if it is not closed.
   mutating func takeBracketed(_ open: Unicode.Scalar, _ close: Unicode.Scalar) -> TokenSlice? {
     guard let first = tokens.first, first.kind == .mark, first.byte == UInt8(ascii: open),
       let end = tokens.indices.first(where: { Self.depth(tokens[...$0]) == 0 }), tokens[end].byte == UInt8(ascii: close)

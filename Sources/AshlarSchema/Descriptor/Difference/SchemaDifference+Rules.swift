@@ -39,8 +39,8 @@ extension SchemaDifference {
     }
   }
 
-  /// Returns whether a file with a difference between rules opens only under a higher version: whether the difference is part of the
-  /// storage fingerprint. Files retain indexes and cases that a schema of their version lacks.
+  /// Returns whether a file whose rules differ from those of the schema opens only if the schema version is higher than the file's. This is
+  /// the case if the difference is part of the storage fingerprint. Files retain indexes and cases that a schema of their version lacks.
   static func needsVersion(_ rule: EntityRule, isChange: Bool, isStored: Bool) -> Bool {
     isStored && (isChange ? rule.kind.areValuesFingerprinted : rule.kind.isFingerprinted)
   }

@@ -13,7 +13,7 @@ struct DeleteRules {
   private(set) var targets: [LinkColumn] = []
   /// The columns, of any table, whose rows are deleted with their target in this table.
   private(set) var sources: [LinkColumn] = []
-  /// The columns of the table that must not link to a remaining row if the row is deleted.
+  /// The columns of the table that prevent the deletion of a row while their targets in the row remain.
   private(set) var deniedTargets: [Denial] = []
   /// The columns, of any table, through which no remaining row may link to a deleted row of this table.
   private(set) var deniedSources: [Denial] = []
