@@ -1,4 +1,5 @@
 import AshlarSchema
+import AshlarStore
 import Foundation
 import Testing
 import TestSupport
@@ -98,7 +99,7 @@ struct DroppedRuleTests {
 
   @Test("a Realm that is opened with the rules before another process drops them enforces those of the file")
   func enforced() throws {
-    #expect(throws: RuleError.self) { try realm.write { create(["id": 8, "email": "a"]) } }
+    #expect(throws: Realm.Error.self) { try realm.write { create(["id": 8, "email": "a"]) } }
     try dropRules()
     try realm.write { create(["id": 8, "email": "a"]) }
     #expect(realm.objects(RuledMember.self).count == 4)
