@@ -16,10 +16,12 @@ private enum Members {
   static let plain = _LinkedSchema(schema([]))
 
   private static func schema(_ rules: [EntityRule]) -> SchemaModel {
+    var email = PropertyModel(name: "email", type: .string, isOptional: true)
+    email.isIndexed = !rules.isEmpty
     var member = EntityModel(
       name: "Member",
       properties: [
-        PropertyModel(name: "id", type: .int), PropertyModel(name: "email", type: .string, isOptional: true),
+        PropertyModel(name: "id", type: .int), email,
         PropertyModel(name: "team", type: .object, isOptional: true, target: "Member"),
         PropertyModel(name: "login", type: .string), PropertyModel(name: "note", type: .string),
         PropertyModel(name: "isOpen", type: .bool),
