@@ -41,7 +41,7 @@ struct ValueReader {
       guard case .array(let elements) = json else { throw ValueFailure(expected: "an array", json) }
       var values: [Any] = []
       values.reserveCapacity(elements.count)
-      for element in elements { values.append(try single(element, property)) }
+      for element in elements { values.append(try ValueReader.checked(try single(element, property), in: property)) }
       return values
     case .map:
       if json == .null { return _MapEntries([]) }
@@ -225,6 +225,12 @@ struct ValueReader {
       )
     }
     return try ScalarReader.value(members[0].value, type)
+  }
+
+  /// Returns an element of a collection. Throws if it is a list or a map in a set.
+  static func checked(_ element: Any, in property: PropertyModel) throws(ValueFailure) -> Any {
+    guard property.collection == .set, property.type == .any, element is [Any] || element is _MapEntries else { return element }
+    throw ValueFailure("a list or a map cannot be an element of a set")
   }
 
   private func checkDepth(_ depth: Int) throws(ValueFailure) {
