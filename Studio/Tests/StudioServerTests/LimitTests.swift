@@ -1,5 +1,6 @@
 import Ashlar
 import AshlarInspection
+import Foundation
 import Testing
 
 @testable import StudioServer
@@ -46,6 +47,22 @@ struct LimitTests {
     let answer = await visitor.get("types")
     #expect((answer.status, answer.code) == (503, "busy"))
     #expect(answer.headers[.retryAfter] == "1")
+  }
+
+  @Test("a request is answered while more requests than the machine has cores block their threads")
+  func threads() async throws {
+    let visitor = try await Visitor(shop)
+    let gate = DispatchSemaphore(value: 0)
+    // In a function, because a wait within a task is a mistake otherwise.
+    @Sendable func block() { gate.wait() }
+    let blocked = (0..<ProcessInfo.processInfo.activeProcessorCount + 1).map { _ in
+      Task { try await TimeLimit.run(.seconds(3600)) { block() } }
+    }
+    #expect(await visitor.get("types").status == 200)
+    for task in blocked {
+      gate.signal()
+      try await task.value
+    }
   }
 
   @Test("only so many pages are served")
