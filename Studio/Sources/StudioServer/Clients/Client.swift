@@ -104,6 +104,9 @@ actor Client {
     for scan in scans.values { scan.cancel() }
   }
 
+  /// When the page sent its last request; nil while it has an event stream.
+  var lastUseWithoutEvents: ContinuousClock.Instant? { events == nil ? lastUse : nil }
+
   /// The number of views whose rows are kept.
   var viewCount: Int { views.count }
 }
