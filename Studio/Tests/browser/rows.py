@@ -1,4 +1,4 @@
-"""Makes a file with many rows of a type `Big`, whose `id` is the position of the row."""
+"""Makes a file with many rows of a type `Big`, whose `id` is the position of the row, and a type `Small` without rows."""
 import os
 import subprocess
 
@@ -18,6 +18,9 @@ objects:
       size:    Int
       section: String
       note:    String?
+  Small:
+    properties:
+      note: String
 """
 
 

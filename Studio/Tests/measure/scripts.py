@@ -4,18 +4,17 @@ ROW = """
 const painted = (position) => { const row = document.querySelector(`.grid-row[aria-rowindex='${position + 2}']:not(.waiting)`); return row && row.textContent }
 const when = (holds, done) => { const start = performance.now(); const look = () => holds() ? requestAnimationFrame(() => done(performance.now() - start)) : requestAnimationFrame(look); return look }
 """
-# Shows another view, as a link of the page does.
+# Chooses a type without rows, and then another view, as links of the page do.
 OPEN = ROW + """
 const [query, done] = arguments
-history.pushState(null, '', '?page=graph')
-dispatchEvent(new PopStateEvent('popstate'))
-requestAnimationFrame(() => {
-  for (const row of document.querySelectorAll('.grid-row')) row.remove()
-  const look = when(() => document.querySelector('.grid:not([aria-busy=true])') && painted(0), done)
-  history.pushState(null, '', query)
-  dispatchEvent(new PopStateEvent('popstate'))
+const choose = (text) => { history.pushState(null, '', text); dispatchEvent(new PopStateEvent('popstate')) }
+const isEmpty = () => document.querySelector('.states:not([hidden])')?.textContent.includes('Small has no rows')
+choose('?type=Small')
+when(isEmpty, () => {
+  const look = when(() => !isEmpty() && painted(0), done)
+  choose(query)
   look()
-})
+})()
 """
 # Presses a key with Control in the table, until a row is painted.
 PRESS = ROW + """
