@@ -11,6 +11,8 @@ public struct FileEditor {
   /// Opens a file to write to it. Throws a failure that names the reason if that is not possible.
   public init(path: String) throws(ViewFailure) {
     self.path = path
+    // Opening would create a file that has been deleted.
+    guard NamedFile(at: path).exists else { throw ViewFailure(.file, "There is no file at '\(path)'.") }
     do { realm = try Realm(storedTypesAt: path, readOnly: false) } catch { throw ViewFailure(error) }
   }
 

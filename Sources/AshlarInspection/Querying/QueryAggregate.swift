@@ -79,19 +79,8 @@ public struct QueryAggregate {
       default: return
       }
       count += 1
-      if least.map({ Figures.isLess(value, $0) }) ?? true { least = value }
-      if greatest.map({ Figures.isLess($0, value) }) ?? true { greatest = value }
-    }
-
-    private static func isLess(_ a: _StoredContents, _ b: _StoredContents) -> Bool {
-      switch (a, b) {
-      case (.int(let a), .int(let b)): a < b
-      case (.float(let a), .float(let b)): a < b
-      case (.double(let a), .double(let b)): a < b
-      case (.decimal(let a), .decimal(let b)): a < b
-      case (.date(let a), .date(let b)): a < b
-      default: false
-      }
+      if least.map({ ValueOrder.precedes(value, $0) }) ?? true { least = value }
+      if greatest.map({ ValueOrder.precedes($0, value) }) ?? true { greatest = value }
     }
 
     func sum(_ type: ValueType) -> JSONValue {
