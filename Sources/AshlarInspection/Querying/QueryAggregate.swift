@@ -30,7 +30,7 @@ public struct QueryAggregate {
   /// The title of the aggregate, such as `count` or `sum(age)`.
   var title: String { path.map { "\(kind.rawValue)(\($0.text))" } ?? kind.rawValue }
 
-  /// Computes the aggregate. If there are no values, the number and the sum are 0, and every other aggregate is null.
+  /// Computes the aggregate. If there are no values, the count and the sum are 0, and every other aggregate is null.
   func value(of objects: Results<DynamicObject>) -> JSONValue {
     guard let path else { return .number("\(objects.count)") }
     var figures = Figures()

@@ -45,7 +45,7 @@ extension FileSnapshot {
     ])
   }
 
-  // Returns the raw values of a checked enum, the only ones that a file knows; null for other properties.
+  // Returns the raw values of a checked enum; null for other properties, because a file does not contain the cases of other enums.
   private static func cases(of property: PropertyModel, _ model: EntityModel) -> JSONValue {
     for case .oneOf(property.storedName, let values) in model.rules {
       return .array(
