@@ -32,7 +32,8 @@ struct DraftedNames {
     if !isFree(wanted) { wanted += suffix }
     var result = wanted
     var number = 2
-    while !taken.insert(result).inserted {
+    // The name with the suffix can be reserved, too, as `hashValue` is.
+    while !isFree(result) || !taken.insert(result).inserted {
       result = "\(wanted)\(number)"
       number += 1
     }

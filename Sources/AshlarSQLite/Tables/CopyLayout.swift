@@ -22,6 +22,8 @@ struct CopyLayout {
     indexes = Dictionary(self.types.enumerated().map { ($1.name, $0) }) { first, _ in first }
     _ = names.unique(Self.propertiesName)
     _ = names.unique(Self.schemaName)
+    // In a trigger that changes a table of this name, OLD and NEW would be the table.
+    for name in ["old", "new"] { _ = names.unique(name) }
     // The tables of types are named first, so that a type keeps its name even if it is that of another type's collection.
     let singleNames = self.types.map { add($0) }
     for index in tables.indices { addColumns(index, singleNames[index]) }
