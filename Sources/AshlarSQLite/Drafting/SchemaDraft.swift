@@ -55,7 +55,7 @@ package struct SchemaDraft {
       if joins[table.name] == nil { typeNames[table.name] = names.type(catalog.coreData?.entity(of: table.name)?.name ?? table.name) }
     }
     for table in tables where joins[table.name] == nil {
-      propertyNames[table.name] = DraftedNames()
+      propertyNames[table.name] = DraftedNames(columns: Set(table.columns.map(\.name)))
       types[table.name] = DraftedType(name: typeNames[table.name] ?? table.name, table: table.name)
       guard let owner = ownerKey(of: table) else { continue }
       if embeds {
