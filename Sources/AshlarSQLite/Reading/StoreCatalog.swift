@@ -81,7 +81,8 @@ package struct StoreCatalog {
     return tables.first { SQLNames.folded($0.name) == folded }
   }
 
-  // Throws if two names are equal in Swift. SQLite compares them by bytes, but they differ only in the composition of characters.
+  // Throws if two names that differ in SQLite, which compares bytes, are equal in Swift because they differ only in the composition of
+  // characters.
   private static func checkDistinct(_ names: [String], _ database: SQLiteDatabase) throws(SQLiteError) {
     guard Set(names).count < names.count, let name = names.first(where: { name in names.count { $0 == name } > 1 }) else { return }
     throw .failed(

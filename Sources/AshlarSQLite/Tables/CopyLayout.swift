@@ -3,9 +3,9 @@ internal import AshlarSchema
 /// The tables of a copy, derived from the types of a file.
 struct CopyLayout {
   let dates: DateForm
-  /// The table that describes the properties of the file.
+  /// The name of the table that describes the properties of the file's types.
   static let propertiesName = "_ashlar_properties"
-  /// The table with the descriptor of the file's types, which states the rules for which SQLite has no form, too.
+  /// The name of the table with the descriptor of the file's types, which also states the rules that SQLite cannot express.
   static let schemaName = "_ashlar_schema"
   private(set) var tables: [ObjectTable] = []
   /// The names in use. Tables, indexes, triggers and views share one namespace.
