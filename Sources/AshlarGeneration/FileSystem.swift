@@ -196,7 +196,8 @@ package enum FileSystem {
 
   /// Writes a file atomically. If the path is a symbolic link to a file, that file is replaced. The permissions of an existing file are
   /// retained.
-  package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+  /// - Parameter syncs: Whether the file and its name are on the disk when the call returns.
+  package static func write(_ bytes: [UInt8], to path: String, syncing syncs: Bool = false) throws(Failure) {
     let before = status(of: path)
     switch before.map(kind) {
     case nil, .file?, .nothing?: break
@@ -227,11 +228,25 @@ package enum FileSystem {
       }
       written += count
     }
-    guard close(file) == 0, rename(temporary, path) == 0 else {
+    let isSynced = !syncs || fsync(file) == 0
+    let code = errno
+    let isClosed = close(file) == 0
+    if !isSynced { errno = code }
+    guard isSynced, isClosed, rename(temporary, path) == 0 else {
       let failure = Failure("write", path)
       unlink(temporary)
       throw failure
     }
+    if syncs { try sync(folderOf: path) }
+  }
+
+  // Writes the names in the folder of a file to the disk.
+  private static func sync(folderOf path: String) throws(Failure) {
+    let name = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let folder = open(name, O_RDONLY | O_CLOEXEC)
+    guard folder >= 0 else { throw Failure("sync the folder", name) }
+    defer { close(folder) }
+    if fsync(folder) != 0 { throw Failure("sync the folder", name) }
   }
 
   /// Returns the size of a file, and its modification time in seconds and nanoseconds, as text.

@@ -10,7 +10,8 @@ internal import AshlarStore
 ///
 /// Until all rows are stored, they are in a file next to the output, whose name ends in `.partial`. Another file, whose name ends in
 /// `.progress`, contains the database's state, the schema and the options, which must be the same in each run, and the last mark. It is
-/// created before the first transaction and removed after the partial file has been renamed.
+/// created before the first transaction and removed after the partial file has been renamed. Each mark is synced before its transaction is
+/// committed: after a loss of power, a transaction without its mark could not be distinguished from one that another import has stored.
 struct SQLiteBatches {
   let rows: SQLiteRows
   /// The number of rows of a transaction.
@@ -63,7 +64,9 @@ struct SQLiteBatches {
 
   // This is a separate function, so that the file is closed when it returns.
   private func store(_ model: SchemaModel, _ mark: ImportMark?, _ conditions: String) throws -> SQLiteImport.Summary {
-    if mark == nil { try save("", conditions) }
+    var log = SavedLog(path: self.log, conditions: conditions)
+    if mark == nil { try log.save("") }
+    var isChecked = mark == nil
     let realm = try Realm(storedTypesAt: partial, readOnly: false, creating: model)
     let progress = ProgressLine()
     let start = ContinuousClock.now
@@ -71,7 +74,10 @@ struct SQLiteBatches {
     defer { progress.end() }
     let store = SQLiteImport(rows.database, dates: rows.dates, danglingIsNil: rows.danglingIsNil)
     return try store.store(in: realm, schema: model, batch: size, after: mark) { mark in
-      try save(mark.text, conditions)
+      // The rows are those of a version that was read after the conditions. It is the one of earlier runs if these still hold.
+      if !isChecked, try self.conditions(model) != conditions { throw changed(["the database '\(rows.database)' has changed"]) }
+      isChecked = true
+      try log.save(mark.text)
     } progress: { done, total, count in
       guard count & 0xFF == 0 || first == nil else { return }
       let begin = first ?? done
@@ -85,11 +91,29 @@ struct SQLiteBatches {
 
   // MARK: - The log
 
-  private func save(_ mark: String, _ conditions: String) throws {
-    do throws(FileSystem.Failure) {
-      try FileSystem.write(Array((conditions + mark).utf8), to: log)
-    } catch {
-      throw CommandFailure.files(error)
+  private struct SavedLog {
+    let path: String
+    let conditions: String
+    // The mark that this process has saved last; nil if it has saved none.
+    private var mark: String?
+
+    init(path: String, conditions: String) {
+      self.path = path
+      self.conditions = conditions
+    }
+
+    mutating func save(_ mark: String) throws(CommandFailure) {
+      do throws(FileSystem.Failure) {
+        if let before = self.mark {
+          var text = ""
+          if FileSystem.kind(of: path) == .file { text = String(decoding: try FileSystem.read(path, limit: 1 << 20), as: UTF8.self) }
+          if text != conditions + before { throw FileSystem.Failure("write", path, reason: "another process has continued this import") }
+        }
+        try FileSystem.write(Array((conditions + mark).utf8), to: path, syncing: true)
+        self.mark = mark
+      } catch {
+        throw .files(error)
+      }
     }
   }
 
@@ -143,10 +167,14 @@ struct SQLiteBatches {
         "", "the database '\(rows.database)' has changed", "the schema is another one", "'--dates' or '--dangling' differs",
       ]
       let changed = zip(zip(now, before), reasons).filter { $0.0 != $0.1 && !$1.isEmpty }.map { $1 }
-      let reason = changed.isEmpty ? "the file is damaged" : changed.joined(separator: ", and ")
-      throw .usage(
-        "the import that '\(log)' describes cannot be continued: \(reason). To begin again, remove '\(log)' and '\(partial)'")
+      throw self.changed(changed.isEmpty ? ["the file is damaged"] : changed)
     }
     return mark
+  }
+
+  private func changed(_ reasons: [String]) -> CommandFailure {
+    .usage(
+      "the import that '\(log)' describes cannot be continued: \(reasons.joined(separator: ", and ")). To begin again, remove '\(log)' and "
+        + "'\(partial)'")
   }
 }

@@ -58,7 +58,8 @@ public struct Importer {
     self.init(realm, types, updates: updates, matching: matching, order: nil)
   }
 
-  /// - Parameter order: The types in the order of their records; nil if records of different types alternate.
+  /// - Parameter order: The types in the order of their records, which are the rows of a database; nil if records of different types
+  ///   alternate.
   package init(_ realm: Realm, _ types: ImportedTypes, updates: Bool, matching: [String] = [], order: ImportOrder?) {
     self.realm = realm
     self.updates = updates
@@ -75,7 +76,9 @@ public struct Importer {
         case .row(let row): rows.key(of: row, reference.type.name).flatMap { named[reference.type.name]?.object(row: $0) }
         }
       if let found { return found }
-      throw ValueFailure("neither the inputs nor the file contain a '\(reference.type.name)' with \(reference.text)")
+      if order == nil { throw ValueFailure("neither the inputs nor the file contain a '\(reference.type.name)' with \(reference.text)") }
+      throw ValueFailure(
+        "the database contains no '\(reference.type.name)' with \(reference.text); with '--dangling nil', such links are nil")
     }
   }
 
@@ -278,7 +281,11 @@ public struct Importer {
         ?? record.values.first { $0.column == key }.map { ValueFailure.shown(ValueWriter.scalar($0.contents)) } ?? ""
     }
     let shown = values.count == 1 ? values[0] : "[\(values.joined(separator: ","))]"
-    throw ValueFailure("'\(type.model.name)' \(shown) already exists; with '--update', existing objects are updated")
+    let remedy =
+      order == nil
+      ? "with '--update', existing objects are updated"
+      : "the keys of several rows are equal in the schema's type: change one of them, or the type"
+    throw ValueFailure("'\(type.model.name)' \(shown) already exists; \(remedy)")
   }
 
   // Returns the existing object with the values of the record in the properties of a unique rule; nil if there is none. Throws if the

@@ -29,7 +29,10 @@ enum ColumnCondition: Equatable {
   static func read(
     _ tokens: [SQLTokens.Token], _ column: (SQLTokens.Token) -> String?
   ) -> [(condition: ColumnCondition?, text: String)] {
-    split(stripped(tokens), at: "and").map { part in
+    let tokens = stripped(tokens)
+    // OR separates what AND has joined.
+    let parts = split(tokens, at: "or").count > 1 ? [tokens] : split(tokens, at: "and")
+    return parts.map { part in
       let part = stripped(part)
       return (one(withoutNull(part, column), column), SQLTokens.text(part))
     }
@@ -44,14 +47,14 @@ enum ColumnCondition: Equatable {
     return tokens
   }
 
-  // Splits at a keyword outside of parentheses. The AND of a BETWEEN does not separate conditions.
+  // Splits at a keyword outside of parentheses and of CASE. The AND of a BETWEEN does not separate conditions.
   private static func split(_ tokens: [SQLTokens.Token], at word: String) -> [[SQLTokens.Token]] {
     var parts: [[SQLTokens.Token]] = [[]]
     var depth = 0
     var isBetween = false
     for token in tokens {
-      if token == .symbol("(") { depth += 1 }
-      if token == .symbol(")") { depth -= 1 }
+      if token == .symbol("(") || token.isWord("case") { depth += 1 }
+      if token == .symbol(")") || token.isWord("end") { depth -= 1 }
       if depth == 0, token.isWord("between") { isBetween = true }
       if depth == 0, token.isWord(word), !(isBetween && word == "and") {
         parts.append([])

@@ -3,6 +3,10 @@ internal import AshlarCompiler
 /// Makes names of Swift from those of tables and columns.
 struct DraftedNames {
   private var taken: Set<String> = []
+  // The names of the table's columns: a stored name must not be the name of another property.
+  private let columns: Set<String>
+
+  init(columns: Set<String> = []) { self.columns = columns }
 
   /// Returns a name for a type, such as `UserAccount` for `user_accounts`: words begin with capitals, and the number of a noun does not
   /// change.
@@ -14,7 +18,9 @@ struct DraftedNames {
   mutating func property(_ column: String) -> String {
     let words = Self.words(column)
     let name = (words.first.map { [Self.uncapitalized($0)] } ?? []).joined() + words.dropFirst().map(Self.capitalized).joined()
-    return unique(name, prefix: "value", suffix: "Value", Self.isFreeForProperties)
+    return unique(name, prefix: "value", suffix: "Value") { [columns] name in
+      Self.isFreeForProperties(name) && (name == column || !columns.contains(name))
+    }
   }
 
   /// Returns a stored name if it is a valid name, and otherwise one made of it.
@@ -32,7 +38,8 @@ struct DraftedNames {
     if !isFree(wanted) { wanted += suffix }
     var result = wanted
     var number = 2
-    while !taken.insert(result).inserted {
+    // The name with the suffix can be reserved, too, as `hashValue` is.
+    while !isFree(result) || !taken.insert(result).inserted {
       result = "\(wanted)\(number)"
       number += 1
     }

@@ -30,6 +30,10 @@ package struct SchemaDraft {
   package init(_ database: SQLiteDatabase, name: String, embeds: Bool = false, models: [[UInt8]] = []) throws(SQLiteError) {
     self.database = database
     model = Set(models.flatMap { PropertyListText.strings($0) ?? [] })
+    // The tables and the samples are those of one version of the database, whose views cannot call functions with side effects.
+    try database.execute("PRAGMA trusted_schema = OFF")
+    try database.execute("BEGIN")
+    defer { try? database.execute("ROLLBACK") }
     let catalog = try StoreCatalog(database)
     self.catalog = catalog
     guard catalog.places.isEmpty else {
@@ -51,7 +55,7 @@ package struct SchemaDraft {
       if joins[table.name] == nil { typeNames[table.name] = names.type(catalog.coreData?.entity(of: table.name)?.name ?? table.name) }
     }
     for table in tables where joins[table.name] == nil {
-      propertyNames[table.name] = DraftedNames()
+      propertyNames[table.name] = DraftedNames(columns: Set(table.columns.map(\.name)))
       types[table.name] = DraftedType(name: typeNames[table.name] ?? table.name, table: table.name)
       guard let owner = ownerKey(of: table) else { continue }
       if embeds {
@@ -90,7 +94,7 @@ package struct SchemaDraft {
     let names = SQLText.names(table.columns.map(\.name))
     let order = table.rowID.map { " ORDER BY \($0) DESC" }
     for end in ["", order].compactMap(\.self) where !table.columns.isEmpty {
-      let statement = try database.prepare("SELECT \(names) FROM \(SQLText.name(table.name))\(end) LIMIT 1000")
+      let statement = try database.prepare("SELECT \(names) FROM \(table.source) NOT INDEXED\(end) LIMIT 1000")
       while try statement.step() {
         for index in samples.indices { samples[index].add(statement.value(index)) }
       }

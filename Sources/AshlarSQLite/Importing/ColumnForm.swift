@@ -11,8 +11,13 @@ internal import AshlarSchema
 /// The reason why a value cannot be converted without loss.
 struct ColumnFailure: Error, Equatable {
   let message: String
+  /// Whether the message begins with the row of the value.
+  let isPlaced: Bool
 
-  init(_ message: String) { self.message = message }
+  init(_ message: String, isPlaced: Bool = false) {
+    self.message = message
+    self.isPlaced = isPlaced
+  }
 
   init(_ value: SQLiteValue, isNo expected: String) {
     self.init("\(ColumnFailure.shown(value)) is not \(expected)")
@@ -125,7 +130,8 @@ struct ColumnForm {
     // SQLite cannot store NaN as a number, so an export stores this text.
     case .text("NaN"): return .nan
     case .text(let text):
-      if let number = Double(text), number.isFinite { return number }
+      // Swift reads hexadecimal numbers, and SQLite does not.
+      if let number = Double(text), number.isFinite, !text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }) { return number }
     case .null, .damagedText, .blob: break
     }
     throw ColumnFailure(value, isNo: "a number that a Double represents")

@@ -56,6 +56,7 @@ extension ImportPlanner {
       terms.append(text)
       return terms.count - 1
     }
+    let rowID = table.rowID.map { term("o.\($0)") }
     let key = keyColumn.map { term("o.\(SQLText.name($0.name))") } ?? 0
     let element: RowPlan.Value
     if target == nil {
@@ -66,14 +67,14 @@ extension ImportPlanner {
       element = .link(try link(property, columns, foreign, table, term), column: columns.joined(separator: ", "))
     }
     try checkOwners(of: table, owner, plan)
-    let source = try source(table, owner.columns)
-    let order = position.map { "o.\(SQLText.name($0.name))" } ?? table.order(of: "o")
+    let source = try source(table, owner, plan.table)
+    let order = table.order(of: "o", by: position.map { "o.\(SQLText.name($0.name))" })
     let condition = owner.columns.map { "o.\(SQLText.name($0)) = ?" }.joined(separator: " AND ")
-    let sql = "SELECT \(terms.joined(separator: ", ")) FROM \(source) AS o WHERE \(condition) ORDER BY \(order)"
+    let sql = "SELECT \(terms.joined(separator: ", ")) FROM \(source) AS o WHERE \(condition)\(order)"
     return .elements(
       RowPlan.Elements(
         table: table.name, owner: try ownerTerms(owner, plan), query: RowQuery(database) { sql }, isMap: property.collection == .map,
-        key: key, element: element))
+        key: key, rowID: rowID, element: element))
   }
 
   /// Returns the terms of the values by which a foreign key of another table refers to a row of the plan.
@@ -93,15 +94,11 @@ extension ImportPlanner {
 
   /// Throws if rows of a table belong to no object. They would be omitted, because they are read by their owners.
   func checkOwners(of table: StoreTable, _ key: StoreTable.ForeignKey, _ plan: RowPlan) throws(ImportFailure) {
-    let owner = key.columns.map { "o.\(SQLText.name($0))" }
-    let names = try ownerColumns(key, plan.table).map { "p.\(SQLText.name($0))" }
-    let isNull = owner.map { "\($0) IS NULL" }.joined(separator: " OR ")
-    let list = owner.count == 1 ? owner[0] : "(\(owner.joined(separator: ", ")))"
-    // The comparison is that of a parameter with the column: without the affinity of the owner's column.
+    let names = try ownerColumns(key, plan.table)
+    let condition = Self.match(names, key.columns.map { "o.\(SQLText.name($0))" })
     let sql =
-      "SELECT count(*) FROM \(SQLText.name(table.name)) AS o WHERE \(isNull) OR \(list) NOT IN "
-      + "(SELECT \(names.map { "+\($0)" }.joined(separator: ", ")) FROM \(SQLText.name(plan.table.name)) AS p "
-      + "WHERE \(names.map { "\($0) IS NOT NULL" }.joined(separator: " AND ")))"
+      "SELECT count(*) FROM \(table.source) AS o LEFT JOIN \(plan.table.source) AS p ON \(condition) "
+      + "WHERE p.\(SQLText.name(names[0])) IS NULL"
     let count: Int
     do throws(SQLiteError) {
       guard case .integer(let number)? = try database.rows(sql).first?.first else { return }
@@ -117,24 +114,33 @@ extension ImportPlanner {
     }
   }
 
-  /// Returns the table, or an indexed copy of it if no index finds the rows of one owner. The rows of the copy have the same order, and the
-  /// copy has a rowid only if the table has one.
-  func source(_ table: StoreTable, _ owner: [String]) throws(ImportFailure) -> String {
-    let first = owner.map(SQLNames.folded)
+  /// Returns the table, or an indexed copy of it if no index finds the rows of one owner, or if rows can refer to their owner by values
+  /// that are stored in another form. The rows of the copy have the same order and rowids, and its columns those of the owner.
+  func source(_ table: StoreTable, _ owner: StoreTable.ForeignKey, _ parent: StoreTable) throws(ImportFailure) -> String {
+    let first = owner.columns.map(SQLNames.folded)
     let isIndexed =
       table.key.first.map { first.contains(SQLNames.folded($0)) } ?? false
       || table.indexes.contains { index in
-        !index.isPartial && (index.columns.first ?? nil).map { first.contains(SQLNames.folded($0)) } ?? false
+        !index.isPartial && index.isBinary && (index.columns.first ?? nil).map { first.contains(SQLNames.folded($0)) } ?? false
       }
-    if isIndexed { return SQLText.name(table.name) }
-    let name = SQLText.name("_ashlar_\(table.name)")
-    let columns = table.columns.map { SQLText.name($0.name) }.joined(separator: ", ")
+    let names = try ownerColumns(owner, parent)
+    if isIndexed, table.isComparedExactly(owner.columns, to: parent, names) { return table.source }
+    let copy = temporaryName()
+    let condition = Self.match(names, owner.columns.map { "o.\(SQLText.name($0))" })
+    let columns = table.columns.map { SQLText.name($0.name) }
+    let values = table.columns.map { column -> String in
+      guard let part = first.firstIndex(of: SQLNames.folded(column.name)) else { return "o.\(SQLText.name(column.name))" }
+      return "(SELECT p.\(SQLText.name(names[part])) FROM \(parent.source) AS p WHERE \(condition))"
+    }
+    let typed = zip(values, columns).map { "\($0) AS \($1)" }.joined(separator: ", ")
+    let rowID = table.rowID.map { [$0] } ?? []
+    let source = "\(table.source) AS o NOT INDEXED\(table.order(of: "o"))"
     try execute([
-      "CREATE TEMP TABLE IF NOT EXISTS \(name) AS SELECT \(columns) FROM main.\(SQLText.name(table.name)) "
-        + "ORDER BY \(table.order(of: SQLText.name(table.name)))",
-      "CREATE INDEX IF NOT EXISTS temp.\(SQLText.name("_ashlar_\(table.name)_\(owner.joined(separator: "_"))")) "
-        + "ON \(name) (\(owner.map(SQLText.name).joined(separator: ", ")))",
+      "CREATE TEMP TABLE \(copy) AS SELECT \(typed) FROM \(table.source) AS o LIMIT 0",
+      "INSERT INTO temp.\(copy) (\((rowID + columns).joined(separator: ", "))) "
+        + "SELECT \((rowID.map { "o.\($0)" } + values).joined(separator: ", ")) FROM \(source)",
+      "CREATE INDEX temp.\(temporaryName()) ON \(copy) (\(owner.columns.map(SQLText.name).joined(separator: ", ")))",
     ])
-    return "temp.\(name)"
+    return "temp.\(copy)"
   }
 }

@@ -20,7 +20,7 @@ extension ImportPlanner {
       ownerKey = foreign
       ownerColumn = reference.columns[0]
       let sql =
-        "SELECT o.\(SQLText.name(CollectionTable.row)), o.\(SQLText.name(CollectionTable.key)) FROM \(SQLText.name(table.name)) AS o "
+        "SELECT o.\(SQLText.name(CollectionTable.row)), o.\(SQLText.name(CollectionTable.key)) FROM \(table.source) AS o "
         + "WHERE o.\(SQLText.name(CollectionTable.owner)) = ? ORDER BY o.\(SQLText.name(CollectionTable.position))"
       entries = RowQuery(database) { sql }
     } else {
@@ -35,7 +35,7 @@ extension ImportPlanner {
     if let order { use(child.table, order.name) }
     let terms = { [unowned child] in child.terms.joined(separator: ", ") }
     let query = RowQuery(database) {
-      "SELECT \(terms()) FROM \(SQLText.name(childName)) AS o WHERE o.\(SQLText.name(ownerColumn)) = ?"
+      "SELECT \(terms()) FROM \(child.table.source) AS o WHERE o.\(SQLText.name(ownerColumn)) = ?"
         + (order.map { " ORDER BY o.\(SQLText.name($0.name))" } ?? "")
     }
     return .embedded(
@@ -64,11 +64,11 @@ extension ImportPlanner {
     try checkOwners(of: child.table, owner, plan)
     let position = property.collection == .list ? Self.position(in: child.table) : nil
     if let position { use(child.table, position.name) }
-    let source = try source(child.table, owner.columns)
-    let order = position.map { "o.\(SQLText.name($0.name))" } ?? child.table.order(of: "o")
+    let source = try source(child.table, owner, plan.table)
+    let order = child.table.order(of: "o", by: position.map { "o.\(SQLText.name($0.name))" })
     let condition = owner.columns.map { "o.\(SQLText.name($0)) = ?" }.joined(separator: " AND ")
     let query = RowQuery(database) { [unowned child] in
-      "SELECT \(child.terms.joined(separator: ", ")) FROM \(source) AS o WHERE \(condition) ORDER BY \(order)"
+      "SELECT \(child.terms.joined(separator: ", ")) FROM \(source) AS o WHERE \(condition)\(order)"
     }
     return .embedded(
       RowPlan.Embedded(

@@ -36,12 +36,13 @@ extension ImportPlanner {
     let values = columns.map { "o.\(SQLText.name(table.column($0)?.name ?? $0))" }
     let terms: [(name: String, value: String)] =
       isRowID ? [(other.rowID ?? "", values[0])] : zip(referenced, values).map { (other.column($0)?.name ?? $0, $1) }
-    let parent = "\(SQLText.name(other.name)) AS p"
-    let condition = terms.map { "p.\(isRowID ? $0.name : SQLText.name($0.name)) = \($0.value)" }.joined(separator: " AND ")
-    // If the columns refer to the key itself, they identify the target.
+    let parent = "\(other.source) AS p"
+    let condition = isRowID ? "p.\(terms[0].name) = +\(values[0])" : Self.match(terms.map(\.name), values)
+    // If the columns refer to the key itself, and equal values are stored alike, the values identify the target.
     let own = keys.compactMap { key in terms.first { $0.name == key.column.name }?.value }
     let isNumber = isRowID || keys.isEmpty && terms.count == 1 && terms[0].name == other.rowIDColumn
-    let isIdentity = isNumber || !keys.isEmpty && own.count == keys.count
+    let isExact = isNumber ? table.column(columns[0])?.affinity == .integer : table.isComparedExactly(columns, to: other, referenced)
+    let isIdentity = isExact && (isNumber || !keys.isEmpty && own.count == keys.count)
     let exists = danglingIsNil || !isIdentity ? term("EXISTS (SELECT 1 FROM \(parent) WHERE \(condition))") : nil
     var identity: [Int] = []
     if isIdentity {
@@ -83,19 +84,32 @@ extension ImportPlanner {
   // Returns the term of the number of a row named `p`, and the tables in which it is found. The rows of a table without rowids are numbered
   // in the order in which they are read.
   private func number(of table: StoreTable) throws(ImportFailure) -> String {
-    let name = SQLText.name(table.name)
-    if let rowID = table.rowID { return "p.\(rowID) FROM \(name) AS p" }
-    let copy = SQLText.name("_ashlar_rows_\(table.name)")
+    if let rowID = table.rowID { return "p.\(rowID) FROM \(table.source) AS p" }
+    // The columns of the copy compare text byte for byte.
+    let join = table.key.enumerated().map { "r.k\($0) = p.\(SQLText.name($1))" }.joined(separator: " AND ")
+    let rows = { (copy: String) in "r.n FROM \(table.source) AS p JOIN temp.\(copy) AS r ON \(join)" }
+    if let known = numbered[table.name] { return rows(known) }
+    let copy = temporaryName()
+    numbered[table.name] = copy
     let columns = table.key.enumerated().map { "o.\(SQLText.name($1)) AS k\($0)" }.joined(separator: ", ")
     let keys = table.key.indices.map { "k\($0)" }.joined(separator: ", ")
     try execute([
-      "CREATE TEMP TABLE IF NOT EXISTS \(copy) AS "
-        + "SELECT row_number() OVER (ORDER BY \(table.order(of: "o"))) AS n, \(columns) FROM main.\(name) AS o",
-      "CREATE INDEX IF NOT EXISTS temp.\(SQLText.name("_ashlar_rows_\(table.name)_key")) ON \(copy) (\(keys))",
+      "CREATE TEMP TABLE \(copy) AS SELECT row_number() OVER (\(table.order(of: "o"))) AS n, \(columns) FROM \(table.source) AS o",
+      "CREATE INDEX temp.\(temporaryName()) ON \(copy) (\(keys))",
     ])
-    // The columns of the copy compare text byte for byte.
-    let join = table.key.enumerated().map { "r.k\($0) = p.\(SQLText.name($1))" }.joined(separator: " AND ")
-    return "r.n FROM \(name) AS p JOIN temp.\(copy) AS r ON \(join)"
+    return rows(copy)
+  }
+
+  /// Returns the condition that a row `p` is the one to which values of a row `o` refer. As in the foreign keys of SQLite, the columns of
+  /// `p` determine how values are converted and compared: the sign removes the conversion that the other columns would require.
+  static func match(_ columns: [String], _ values: [String]) -> String {
+    zip(columns, values).map { "p.\(SQLText.name($0)) = +\($1)" }.joined(separator: " AND ")
+  }
+
+  /// Returns a new name for a temporary table or an index of one, in quotes.
+  func temporaryName() -> String {
+    temporaryCount += 1
+    return SQLText.name("_ashlar_\(temporaryCount)")
   }
 
   /// Performs statements that concern only temporary tables.

@@ -15,6 +15,9 @@ final class ImportPlanner {
   private var used: [String: Set<String>] = [:]
   /// The properties for which the database has no column: a phrase each.
   private(set) var missing: [String] = []
+  // The temporary tables with the numbers of rows, in quotes, by the names of tables without rowids.
+  var numbered: [String: String] = [:]
+  var temporaryCount = 0
   /// The number of elements and embedded objects that belong to no object and are omitted.
   var orphans = 0
 
@@ -70,10 +73,19 @@ final class ImportPlanner {
 
   func table(of type: EntityModel) throws(ImportFailure) -> StoreTable {
     var name = type.name
-    for property in type.columns where property.collection == .none && embeddedTarget(property) == nil {
+    for property in type.columns {
       guard let place = catalog.places[type.name]?[property.name] else { continue }
-      name = place.table
-      break
+      let isEmbedded = embeddedTarget(property) != nil
+      if property.collection == .none, !isEmbedded {
+        name = place.table
+        break
+      }
+      // Elements and embedded objects are in other tables, which refer to that of their owners.
+      let reference = isEmbedded && property.collection != .map ? place.column : CollectionTable.owner
+      if let owner = catalog.table(place.table)?.foreignKeys.first(where: { $0.columns == [reference] }) {
+        name = owner.table
+        break
+      }
     }
     guard let table = catalog.table(name) else {
       throw failure("the database has no table '\(name)' for the type '\(type.name)': state the name of its table with 'table'")

@@ -30,7 +30,7 @@ final class PlannedRows {
     reader = RowReader(danglingIsNil: danglingIsNil)
     var plans: [RowPlan] = []
     for model in order.types { plans.append(try planner.plan(model)) }
-    // An embedded type of an export has a table even if no type has a property of it.
+    // In a database that `ashlar export` created, an embedded type has a table even if no property has this type.
     for model in models where model.kind == .embedded && catalog.places[model.name] != nil { _ = try planner.plan(model) }
     var tables: [TableRecords] = []
     for plan in plans { tables.append(try TableRecords(plan, reader, database)) }

@@ -6,6 +6,8 @@ final class RowCursor {
   // The offset of the next row of the statement.
   private var position = 0
   private var isAtEnd = false
+  // A statement that has failed would begin again with its first row.
+  private var hasFailed = false
   private var row: [SQLiteValue] = []
 
   /// - Parameter sql: A query of all rows in a fixed order, without a limit.
@@ -14,8 +16,19 @@ final class RowCursor {
     self.sql = sql
   }
 
-  /// Returns the row at an offset; nil after the last row. Rows with ascending offsets are read by one statement.
+  /// Returns the row at an offset; nil after the last row, and after a call that threw. Rows with ascending offsets are read by one
+  /// statement.
   func row(_ offset: Int) throws(SQLiteError) -> [SQLiteValue]? {
+    if hasFailed { return nil }
+    do throws(SQLiteError) {
+      return try next(offset)
+    } catch {
+      hasFailed = true
+      throw error
+    }
+  }
+
+  private func next(_ offset: Int) throws(SQLiteError) -> [SQLiteValue]? {
     if statement == nil || offset < position { try begin(at: offset) }
     guard let statement, !isAtEnd else { return nil }
     while position <= offset {

@@ -49,6 +49,8 @@ final class RowPlan {
     let isMap: Bool
     /// The term of the key in the rows of `query`.
     let key: Int
+    /// The term of the rowid in the rows of `query`; nil if the table has none.
+    let rowID: Int?
     let element: Value
   }
 

@@ -6,6 +6,9 @@ final class RowReader {
   private let danglingIsNil: Bool
   /// The number of links without a target that have been read as nil.
   var danglingCount = 0
+  /// The greatest number of embedded objects that contain each other. Rows that refer to each other in a circle have no outermost one.
+  static let depthLimit = 400
+  private var depth = 0
 
   init(danglingIsNil: Bool) { self.danglingIsNil = danglingIsNil }
 
@@ -88,7 +91,8 @@ final class RowReader {
     var members: [JSONValue.Member] = []
     for element in try rows(elements.query, elements.owner.map { row[$0] }) {
       let before = danglingCount
-      let value = try value(elements.element, element)
+      let rowID = elements.rowID.map { element[$0] }
+      let value = try within(elements.table, rowID) { () throws(Failure) in try self.value(elements.element, element) }
       // An element that links to nothing is omitted.
       if danglingCount > before, !elements.isMap { continue }
       guard elements.isMap else {
@@ -96,7 +100,8 @@ final class RowReader {
         continue
       }
       guard case .text(let key) = element[elements.key] else {
-        throw .value(ColumnFailure("table '\(elements.table)': \(ColumnFailure.shown(element[elements.key])) is not a key, which is text"))
+        let shown = ColumnFailure.shown(element[elements.key])
+        throw .value(ColumnFailure("\(Self.place(elements.table, rowID)): \(shown) is not a key, which is text"))
       }
       members.append(JSONValue.Member(name: key, value: value))
     }
@@ -104,6 +109,12 @@ final class RowReader {
   }
 
   private func embedded(_ embedded: RowPlan.Embedded, _ row: [SQLiteValue]) throws(Failure) -> JSONValue {
+    guard depth < Self.depthLimit else {
+      let table = embedded.plan.table.name
+      throw .value(ColumnFailure("rows of '\(table)' own each other in a circle, or more than \(Self.depthLimit) levels deep"))
+    }
+    depth += 1
+    defer { depth -= 1 }
     if let entries = embedded.entries {
       var members: [JSONValue.Member] = []
       for entry in try rows(entries, embedded.owner.map { row[$0] }) {
@@ -130,7 +141,24 @@ final class RowReader {
     return try object(child, embedded.plan)
   }
 
-  private func object(_ row: [SQLiteValue], _ plan: RowPlan) throws(Failure) -> JSONValue { .object(try members(row, plan)) }
+  private func object(_ row: [SQLiteValue], _ plan: RowPlan) throws(Failure) -> JSONValue {
+    try within(plan.table.name, plan.rowID.map { row[$0] }) { () throws(Failure) in .object(try members(row, plan)) }
+  }
+
+  // Adds the row of another table to the reason why its value was rejected.
+  private func within(_ table: String, _ rowID: SQLiteValue?, _ read: () throws(Failure) -> JSONValue) throws(Failure) -> JSONValue {
+    do throws(Failure) {
+      return try read()
+    } catch {
+      // If rows contain each other, the innermost is named.
+      guard case .value(let failure) = error, !failure.isPlaced else { throw error }
+      throw .value(ColumnFailure("\(Self.place(table, rowID)): \(failure.message)", isPlaced: true))
+    }
+  }
+
+  private static func place(_ table: String, _ rowID: SQLiteValue?) -> String {
+    if case .integer(let number)? = rowID { "table '\(table)', rowid \(number)" } else { "table '\(table)'" }
+  }
 
   private func rows(_ query: RowQuery, _ owner: [SQLiteValue]) throws(Failure) -> [[SQLiteValue]] {
     do throws(SQLiteError) { return try query.rows(owner) } catch { throw .database(error) }

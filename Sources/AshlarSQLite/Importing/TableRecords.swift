@@ -16,14 +16,14 @@ final class TableRecords: RecordSource {
     name = plan.table.name
     self.plan = plan
     self.reader = reader
-    let order = plan.table.order(of: "o")
-    let rest = "FROM \(SQLText.name(plan.table.name)) AS o ORDER BY \(order)"
+    // An index that is damaged, or that has a collation of another program, is not read.
+    let rest = "FROM \(plan.table.source) AS o NOT INDEXED\(plan.table.order(of: "o"))"
     // A table without rowids and columns that are read has rows, too.
     let terms = plan.terms.isEmpty ? "1" : plan.terms.joined(separator: ", ")
     rows = RowCursor(database, "SELECT \(terms) \(rest)")
     rowsAgain = RowCursor(database, "SELECT \(terms) \(rest)")
     numbers = RowCursor(database, "SELECT \(plan.table.rowID.map { "o.\($0)" } ?? "NULL") \(rest)")
-    guard case .integer(let count)? = try database.rows("SELECT count(*) FROM \(SQLText.name(plan.table.name))").first?.first else {
+    guard case .integer(let count)? = try database.rows("SELECT count(*) FROM \(plan.table.source) NOT INDEXED").first?.first else {
       self.count = 0
       return
     }

@@ -82,6 +82,14 @@ package final class SQLiteDatabase {
     return rows
   }
 
+  /// Returns the name of the collation by which SQLite compares the values of a column, such as `BINARY` or `NOCASE`.
+  func collation(_ table: String, _ column: String) throws(SQLiteError) -> String {
+    guard let handle else { throw .failed(path: path, code: 21, message: "the database is closed", sql: nil) }
+    var name: UnsafePointer<CChar>?
+    try check(library.columnMetadata(handle, "main", table, column, nil, &name, nil, nil, nil), nil)
+    return name.map { String(cString: $0) } ?? "BINARY"
+  }
+
   func check(_ code: Int32, _ sql: String?) throws(SQLiteError) {
     if code != SQLiteLibrary.Code.ok { throw failure(code, sql) }
   }

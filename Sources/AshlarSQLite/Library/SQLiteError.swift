@@ -19,9 +19,24 @@ package enum SQLiteError: Error, Equatable, CustomStringConvertible {
         + "sqlite-libs' on Fedora, 'zypper install libsqlite3-0' on openSUSE, 'apk add sqlite-libs' on Alpine or 'pacman -S sqlite' on "
         + "Arch; or set \(SQLiteLibrary.variable) to the path of its file"
     case .tooOld(let version):
-      "SQLite's library has the version \(SQLiteError.text(version)), and \(SQLiteError.text(SQLiteLibrary.leastVersion)) or later is required"
+      "SQLite's library has the version \(SQLiteError.text(version)), and \(SQLiteError.text(SQLiteLibrary.leastVersion)) or later is "
+        + "required"
     case .failed(let path, let code, let message, let sql):
       "SQLite failed with code \(code) in '\(path)': \(message)" + (sql.map { " (\(SQLiteError.shown($0)))" } ?? "")
+        + (SQLiteError.remedy(code).map { "; \($0)" } ?? "")
+    }
+  }
+
+  // Returns the remedy for an error that concerns the file as a whole; nil for other errors. The low eight bits of a code are its class.
+  private static func remedy(_ code: Int32) -> String? {
+    // Only a connection that may write undoes a transaction that was not completed.
+    if code == 776 {
+      return "open the database once with the program that wrote it, or with 'sqlite3', which undoes an incomplete transaction"
+    }
+    switch code & 0xFF {
+    case 5, 6: return "another program is writing to the database: close the program, or try again later"
+    case 11: return "the file is damaged: 'sqlite3 damaged.sqlite .recover | sqlite3 new.sqlite' makes a new database of what can be read"
+    default: return nil
     }
   }
 

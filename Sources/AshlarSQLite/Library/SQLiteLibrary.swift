@@ -43,6 +43,14 @@ struct SQLiteLibrary: Sendable {
   let columnBytes: @convention(c) @Sendable (Statement, Int32) -> UnsafeRawPointer?
   let columnSize: @convention(c) @Sendable (Statement, Int32) -> Int32
 
+  // The parameters: the database, its name, the table and the column; then the declared type, the collation, and three flags.
+  let columnMetadata:
+    @convention(c) @Sendable (
+      Database, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutablePointer<UnsafePointer<CChar>?>?,
+      UnsafeMutablePointer<UnsafePointer<CChar>?>?, UnsafeMutablePointer<Int32>?, UnsafeMutablePointer<Int32>?,
+      UnsafeMutablePointer<Int32>?
+    ) -> Int32
+
   /// `SQLITE_TRANSIENT`: SQLite copies the bytes before the call returns.
   static var copied: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: -1) }
   /// `SQLITE_UTF8`.
@@ -129,5 +137,6 @@ extension SQLiteLibrary {
     columnText = try find("sqlite3_column_text")
     columnBytes = try find("sqlite3_column_blob")
     columnSize = try find("sqlite3_column_bytes")
+    columnMetadata = try find("sqlite3_table_column_metadata")
   }
 }

@@ -11,18 +11,24 @@ package enum NumericDates: String, Sendable, CaseIterable {
 
   /// Returns a number as seconds since 1970 and nanoseconds of the same sign; nil if the seconds exceed 64 bits or the number is NaN.
   func parts(_ number: Double) -> (seconds: Int64, nanoseconds: Int32)? {
-    let scaled: Double
-    var added: Int64 = 0
     switch self {
-    case .unix: scaled = number
-    case .unixMilliseconds: scaled = number / 1000
-    case .julian: scaled = (number - 2_440_587.5) * 86_400
-    case .reference: (scaled, added) = (number, 978_307_200)
+    case .unix: return Self.parts(number, perSecond: 1)
+    case .unixMilliseconds: return Self.parts(number, perSecond: 1000)
+    // SQLite's functions round such numbers to milliseconds: a Double represents present ones to about 40 microseconds.
+    case .julian: return Self.parts(((number - 2_440_587.5) * 86_400_000).rounded(), perSecond: 1000)
+    case .reference: return Self.parts(number, perSecond: 1, after: 978_307_200)
     }
-    guard scaled.isFinite, let whole = Int64(exactly: scaled.rounded(.down)) else { return nil }
-    // The fraction is computed from the unscaled seconds, whose precision is that of the stored number.
-    var nanoseconds = Int64(((scaled - scaled.rounded(.down)) * 1e9).rounded())
-    var (seconds, isBeyond) = whole.addingReportingOverflow(added)
+  }
+
+  // The fraction is that of the stored number: divided by a thousand, or counted from another year, the number would be rounded.
+  private static func parts(_ number: Double, perSecond scale: Int64, after start: Int64 = 0) -> (seconds: Int64, nanoseconds: Int32)? {
+    guard number.isFinite, let whole = Int64(exactly: number.rounded(.down)) else { return nil }
+    let rest = ((number - number.rounded(.down)) * 1e9 / Double(scale)).rounded()
+    let (quotient, remainder) = whole.quotientAndRemainder(dividingBy: scale)
+    // The quotient of a negative number is rounded up.
+    let below = remainder < 0 ? 1 : 0 as Int64
+    var nanoseconds = (remainder + below * scale) * (1_000_000_000 / scale) + Int64(rest)
+    var (seconds, isBeyond) = (quotient - below).addingReportingOverflow(start)
     if isBeyond { return nil }
     if nanoseconds == 1_000_000_000 { (seconds, nanoseconds) = (seconds &+ 1, 0) }
     if seconds < 0, nanoseconds > 0 { (seconds, nanoseconds) = (seconds + 1, nanoseconds - 1_000_000_000) }

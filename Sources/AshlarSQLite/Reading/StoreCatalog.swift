@@ -23,28 +23,26 @@ package struct StoreCatalog {
 
   /// Reads the schema of a database.
   package init(_ database: SQLiteDatabase) throws(SQLiteError) {
-    var virtual: [String] = []
+    var virtual: [VirtualTable] = []
     var names: [String] = []
     let rows = try database.rows("SELECT type, name, coalesce(sql, '') FROM sqlite_master ORDER BY name")
     for row in rows {
-      guard case .text(let kind) = row[0], case .text(let name) = row[1], case .text(let sql) = row[2] else { continue }
+      guard case .text(let kind) = row[0], let name = row[1].lossyText, let sql = row[2].lossyText else { continue }
+      if kind == "table", case .damagedText = row[1] { throw Self.invalidName("the name of a table, '\(name)',", database) }
       // SQLite's own tables.
       if SQLNames.folded(name).starts(with: "sqlite_".utf8) { continue }
       if kind == "view" || kind == "trigger" {
         notImported.append("the \(kind) '\(name)'")
-      } else if kind == "table", Self.isVirtual(sql) {
-        virtual.append(name)
+      } else if kind == "table", let table = VirtualTable(name, sql) {
+        virtual.append(table)
       } else if kind == "table" {
         names.append(name)
       }
     }
-    notImported += virtual.map { "the virtual table '\($0)'" }
+    notImported += virtual.map { "the virtual table '\($0.name)'" }
     try Self.checkDistinct(names, database)
     for name in names {
-      // A virtual table stores its contents in tables whose names begin with its own.
-      if let owner = virtual.first(where: { name.hasPrefix($0 + "_") }), Self.shadows.contains(String(name.dropFirst(owner.count + 1))) {
-        continue
-      }
+      if virtual.contains(where: { $0.storage.contains(SQLNames.folded(name)) }) { continue }
       let table = try Self.table(name, database)
       try Self.checkDistinct(table.columns.map(\.name), database)
       notImported += table.generated.map { "the generated column '\(name).\($0)'" }
@@ -83,21 +81,17 @@ package struct StoreCatalog {
     return tables.first { SQLNames.folded($0.name) == folded }
   }
 
-  // Throws if two names are equal in Swift. SQLite compares them by bytes, but they differ only in the composition of characters.
+  // Throws if two names that differ in SQLite, which compares bytes, are equal in Swift because they differ only in the composition of
+  // characters.
   private static func checkDistinct(_ names: [String], _ database: SQLiteDatabase) throws(SQLiteError) {
     guard Set(names).count < names.count, let name = names.first(where: { name in names.count { $0 == name } > 1 }) else { return }
     throw .failed(
       path: database.path, code: 1, message: "two names differ only in the composition of '\(name)': rename one of them", sql: nil)
   }
 
-  // The endings of the tables of SQLite's full-text and R-tree modules.
-  private static let shadows: Set<String> = [
-    "content", "segments", "segdir", "docsize", "stat", "data", "idx", "config", "node", "rowid", "parent",
-  ]
-
-  private static func isVirtual(_ sql: String) -> Bool {
-    let words = sql.split(maxSplits: 2, whereSeparator: \.isWhitespace).prefix(2).map { $0.lowercased() }
-    return words == ["create", "virtual"]
+  // Statements could not state such a name.
+  private static func invalidName(_ name: String, _ database: SQLiteDatabase) -> SQLiteError {
+    .failed(path: database.path, code: 1, message: "\(name) is not valid UTF-8: rename it", sql: nil)
   }
 
   // MARK: - Tables
@@ -105,19 +99,21 @@ package struct StoreCatalog {
   private static func table(_ name: String, _ database: SQLiteDatabase) throws(SQLiteError) -> StoreTable {
     var table = StoreTable(name: name)
     for row in try database.rows("PRAGMA table_xinfo(\(SQLText.name(name)))") {
-      guard case .text(let column) = row[1], case .integer(let hidden) = row[6] else { continue }
+      guard case .integer(let hidden) = row[6], let column = row[1].lossyText else { continue }
+      if case .damagedText = row[1] { throw invalidName("the name of a column of '\(name)', '\(column)',", database) }
       if hidden != 0 {
         table.generated.append(column)
         continue
       }
       var type = ""
-      if case .text(let text) = row[2] { type = text }
-      var defaultText: String?
-      if case .text(let text) = row[4] { defaultText = text }
+      if let text = row[2].lossyText { type = text }
+      let defaultText = row[4].lossyText
       var position = 0
       if case .integer(let number) = row[5] { position = Int(number) }
       table.columns.append(
-        StoreTable.Column(name: column, type: type, isRequired: row[3] == .integer(1), defaultText: defaultText, keyPosition: position))
+        StoreTable.Column(
+          name: column, type: type, isRequired: row[3] == .integer(1), defaultText: defaultText, keyPosition: position,
+          collation: try database.collation(name, column)))
     }
     table.foreignKeys = try foreignKeys(name, database)
     let definitions = try definitions(name, database)
@@ -132,15 +128,15 @@ package struct StoreCatalog {
       }
       table.indexes.append(
         StoreTable.Index(
-          name: index, columns: columns, isUnique: row[2] == .integer(1),
+          name: index, columns: columns, isUnique: row[2] == .integer(1), isOfKey: row[3] == .text("pk"),
           condition: row[4] == .integer(1) ? SQLTokens(definitions[index] ?? "").condition : nil, isPartial: row[4] == .integer(1),
           isBinary: isBinary))
     }
     // A column may have the name of the rowid, and hides it. A table without a rowid has no column of any of these names.
-    let names = ["rowid", "_rowid_", "oid"].filter { table.column($0) == nil && !table.generated.contains($0) }
-    for rowID in names {
+    let hidden = Set(table.generated.map(SQLNames.folded))
+    for rowID in ["rowid", "_rowid_", "oid"] where table.column(rowID) == nil && !hidden.contains(Array(rowID.utf8)) {
       do throws(SQLiteError) {
-        _ = try database.prepare("SELECT \(rowID) FROM \(SQLText.name(name)) LIMIT 0")
+        _ = try database.prepare("SELECT \(rowID) FROM \(table.source) NOT INDEXED LIMIT 0")
         table.rowID = rowID
         break
       } catch {
@@ -155,7 +151,7 @@ package struct StoreCatalog {
     var definitions: [String: String] = [:]
     let rows = try database.rows("SELECT name, sql FROM sqlite_master WHERE tbl_name = \(SQLText.literal(name)) AND sql IS NOT NULL")
     for row in rows {
-      guard case .text(let name) = row[0], case .text(let sql) = row[1] else { continue }
+      guard let name = row[0].lossyText, let sql = row[1].lossyText else { continue }
       definitions[name] = sql
     }
     return definitions

@@ -9,6 +9,16 @@ package struct StoreTable: Equatable {
     let defaultText: String?
     /// The position in the primary key, from 1; 0 if the column is not part of it.
     let keyPosition: Int
+    /// The name of the collation that compares the values.
+    var collation = "BINARY"
+
+    /// Returns whether a value of this column and one of another column are equal only if both are stored as the same value.
+    func isComparedExactly(to other: Column) -> Bool {
+      affinity == other.affinity && isBinary && other.isBinary
+    }
+
+    /// Whether texts are compared byte for byte.
+    var isBinary: Bool { SQLNames.folded(collation) == Array("binary".utf8) }
 
     var affinity: Affinity { Affinity(declaredType: type) }
   }
@@ -31,6 +41,8 @@ package struct StoreTable: Equatable {
     /// The columns; nil for an expression or the rowid.
     let columns: [String?]
     let isUnique: Bool
+    /// Whether the index is that of the primary key. The table of a column that is the rowid has none.
+    var isOfKey = false
     /// The condition that the rows in the index satisfy; nil if there is none, or if it cannot be read.
     var condition: [SQLTokens.Token]?
     /// Whether the index contains only the rows that satisfy a condition.
@@ -62,18 +74,34 @@ package struct StoreTable: Equatable {
   /// The columns whose values are computed from others.
   var generated: [String] = []
 
+  /// The table in a statement: a temporary table of the same name would precede it.
+  var source: String { "main.\(SQLText.name(name))" }
+
+  /// Returns whether values of columns equal those of another table's columns, in the order of both lists, only if they are stored alike.
+  func isComparedExactly(_ names: [String], to other: StoreTable, _ others: [String]) -> Bool {
+    zip(names, others).allSatisfy { name, otherName in
+      guard let own = column(name), let column = other.column(otherName) else { return false }
+      return own.isComparedExactly(to: column)
+    }
+  }
+
   /// The columns of the primary key, in its order.
   var key: [String] { columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }.map(\.name) }
 
-  /// Returns the terms that sort the rows: the rowid or, in a table without rowids, the primary key.
-  /// - Parameter row: The name of the rows in the statement.
-  func order(of row: String) -> String {
-    rowID.map { "\(row).\($0)" } ?? key.map { "\(row).\(SQLText.name($0))" }.joined(separator: ", ")
+  /// Returns the clause that sorts the rows by the rowid or, in a table without rowids, by the primary key. It is empty if the names of
+  /// columns hide the rowid and there is no key: SQLite then reads the rows in the order of the rowids.
+  /// - Parameters:
+  ///   - row: The name of the rows in the statement.
+  ///   - first: The term that precedes the others; nil if there is none.
+  func order(of row: String, by first: String? = nil) -> String {
+    let terms = rowID.map { ["\(row).\($0)"] } ?? key.map { "\(row).\(SQLText.name($0))" }
+    let all = (first.map { [$0] } ?? []) + terms
+    return all.isEmpty ? "" : " ORDER BY \(all.joined(separator: ", "))"
   }
 
-  /// The column that is the rowid; nil if there is none.
+  /// The column that is the rowid; nil if there is none. `INTEGER PRIMARY KEY DESC` declares a key beside the rowid.
   var rowIDColumn: String? {
-    guard rowID != nil, key.count == 1, let column = column(key[0]) else { return nil }
+    guard rowID != nil, key.count == 1, !indexes.contains(where: \.isOfKey), let column = column(key[0]) else { return nil }
     return SQLNames.folded(column.type) == Array("integer".utf8) ? column.name : nil
   }
 

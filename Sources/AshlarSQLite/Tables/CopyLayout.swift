@@ -3,9 +3,9 @@ internal import AshlarSchema
 /// The tables of a copy, derived from the types of a file.
 struct CopyLayout {
   let dates: DateForm
-  /// The table that describes the properties of the file.
+  /// The name of the table that describes the properties of the file's types.
   static let propertiesName = "_ashlar_properties"
-  /// The table with the descriptor of the file's types, which states the rules for which SQLite has no form, too.
+  /// The name of the table with the descriptor of the file's types, which also states the rules that SQLite cannot express.
   static let schemaName = "_ashlar_schema"
   private(set) var tables: [ObjectTable] = []
   /// The names in use. Tables, indexes, triggers and views share one namespace.
@@ -22,6 +22,8 @@ struct CopyLayout {
     indexes = Dictionary(self.types.enumerated().map { ($1.name, $0) }) { first, _ in first }
     _ = names.unique(Self.propertiesName)
     _ = names.unique(Self.schemaName)
+    // In a trigger that changes a table of this name, OLD and NEW would be the table.
+    for name in ["old", "new"] { _ = names.unique(name) }
     // The tables of types are named first, so that a type keeps its name even if it is that of another type's collection.
     let singleNames = self.types.map { add($0) }
     for index in tables.indices { addColumns(index, singleNames[index]) }

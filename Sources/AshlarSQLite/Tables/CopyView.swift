@@ -27,8 +27,9 @@ enum CopyView {
         }
         continue
       }
-      let rows = "SELECT * FROM \(SQLText.name(other.name)) WHERE \(SQLText.name(owner.name)) = \(key) "
-      let order = "ORDER BY \(SQLText.name(other.positionName ?? owner.name))"
+      let rows =
+        "SELECT * FROM \(SQLText.name(other.name)) AS \(element) WHERE \(element).\(SQLText.name(owner.name)) = \(key) "
+      let order = "ORDER BY \(element).\(SQLText.name(other.positionName ?? owner.name))"
       add("(SELECT json_group_array(\(json(of: other))) FROM (\(rows)\(order)) AS \(element))", property.name)
     }
     for collection in table.collections {
@@ -41,8 +42,8 @@ enum CopyView {
   private static func elements(_ collection: CollectionTable, _ key: String, _ table: ObjectTable, _ layout: CopyLayout) -> String {
     let property = table.model.properties[collection.ordinal]
     let rows =
-      "(SELECT * FROM \(SQLText.name(collection.name)) WHERE \(SQLText.name(CollectionTable.owner)) = \(key) "
-      + "ORDER BY \(SQLText.name(CollectionTable.position))) AS \(element)"
+      "(SELECT * FROM \(SQLText.name(collection.name)) AS \(element) WHERE \(element).\(SQLText.name(CollectionTable.owner)) = \(key) "
+      + "ORDER BY \(element).\(SQLText.name(CollectionTable.position))) AS \(element)"
     let keyTerm = "\(element).\(SQLText.name(CollectionTable.key))"
     if case .embedded = collection.element {
       guard let use = table.embedded.first(where: { $0.ordinal == collection.ordinal }) else { return "NULL" }

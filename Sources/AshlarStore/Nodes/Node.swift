@@ -20,7 +20,7 @@
 ///
 /// An entry of a leaf is the size of the rest of its key as UInt16, the rest, and the value. If bit 15 of the size is set, the value is a
 /// place: the number under which the actual value is stored, as UInt64, and its size, as UInt32. An entry of an inner node is the rest of a
-/// key and the number of the child with the keys from this key on, as UInt64. Integers are little-endian. Bytes behind the last entry are
+/// key and the number of the child with the keys from this key on, as UInt64. Integers are little-endian. Bytes after the last entry are
 /// padding.
 ///
 /// Invariant: `bytes` holds `size` bytes. Whatever these are, no method reads outside of them: offsets are checked whenever they are read.

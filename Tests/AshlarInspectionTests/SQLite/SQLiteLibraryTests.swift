@@ -101,6 +101,25 @@ struct SQLiteLibraryTests {
     #expect(throws: SQLiteError.self) { try database.execute("") }
   }
 
+  @Test("errors of a database that is in use or incomplete name the remedy")
+  func remedies() throws {
+    let database = try database("d.sqlite")
+    let insert =
+      "INSERT INTO t WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) SELECT hex(zeroblob(250)) FROM n"
+    for sql in ["PRAGMA cache_size = 2", "CREATE TABLE t (v)", insert, "BEGIN", "UPDATE t SET v = v || 'x'"] { try database.execute(sql) }
+    // As after a kill: the pages that the journal restores have been written.
+    for ending in ["", "-journal"] {
+      try FileManager.default.copyItem(atPath: folder.file("d.sqlite" + ending), toPath: folder.file("e.sqlite" + ending))
+    }
+    let copy = try SQLiteDatabase(folder.file("e.sqlite"), .reading, named: "e.sqlite")
+    let incomplete = #expect(throws: SQLiteError.self) { _ = try copy.rows("SELECT * FROM t") }
+    #expect(incomplete?.description.hasSuffix("with 'sqlite3', which undoes an incomplete transaction") == true, "\(incomplete as Any)")
+    let other = try SQLiteDatabase(folder.file("d.sqlite"), .reading, named: "d.sqlite")
+    try other.execute("PRAGMA busy_timeout = 1")
+    let locked = #expect(throws: SQLiteError.self) { _ = try other.rows("SELECT * FROM t") }
+    #expect(locked?.description.hasSuffix("is writing to the database: close the program, or try again later") == true, "\(locked as Any)")
+  }
+
   @Test("a database that is only read cannot be changed, and a missing one is not created")
   func reading() throws {
     try database("c.sqlite").execute("CREATE TABLE t (v)")

@@ -186,6 +186,9 @@ struct SQLiteRuleTests {
       ("a IN (1, 'x')", "other"), ("a > 5 OR b > 5", "other"), ("b IS NULL OR a > 5", "other"), ("a", "other"), ("a > c", "other"),
       ("a LIKE 'x%'", "other"), ("a = 5", "other"), ("NOT (a > 5)", "other"), ("a > x'05'", "other"), ("length(a) > b", "other"),
       ("abs(a) > 5", "other"), ("a > 5 -- AND b > 5", "range a 5x nil"), ("a /* > 6 */ > 5", "range a 5x nil"), ("a > 0x10", "other"),
+      ("a > 5 AND b > 2 OR b = 0", "other"), ("b = 0 OR a > 5 AND b > 2", "other"), ("(a > 5 OR b > 2) AND a < 9", "other; range a nil 9x"),
+      ("CASE WHEN a AND b < 5 AND a THEN 1 ELSE 0 END", "other"),
+      ("CASE a WHEN 1 THEN 2 ELSE 3 END = 2 AND b < 5", "other; range b nil 5x"),
     ] as [(String, String)])
   func conditions(sql: String, expected: String) throws {
     let tokens = SQLTokens("CREATE TABLE t (a INTEGER, b INTEGER, CHECK (\(sql)\n))").checks
