@@ -5,9 +5,9 @@ export SWIFT
 
 CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
-SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/CompareRules/Package.swift Benchmarks/CompareRules/Sources Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources Studio/Package.swift Studio/Sources Studio/Tests/StudioServerTests
+SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/CompareRules/Package.swift Benchmarks/CompareRules/Sources Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources Studio/Package.swift Studio/Sources Studio/Tests/StudioServerTests Studio/Tests/StudioWriter
 
-.PHONY: help run test command studio test-studio test-checked test-mutations test-databases test-server test-threads test-asan test-long test-nodes test-docker check-hot check-objects api-check bench bench-growth bench-ingest bench-sqlite bench-debug soak fuzz format lint docs test-docs clean setup setup-tests
+.PHONY: help run test command studio test-studio test-checked test-mutations test-databases test-server test-threads test-asan test-long test-nodes test-docker check-hot check-objects api-check bench bench-growth bench-ingest bench-sqlite bench-studio bench-debug soak fuzz format lint docs test-docs clean setup setup-tests
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -88,6 +88,9 @@ bench-sqlite: command ## rows per second from SQLite and to SQLite, beside `sqli
 bench-ingest: setup ## an outbox against plain objects, sending against psql's \copy (N, ROUNDS, BATCH)
 	@Scripts/setup-server
 	@Benchmarks/ingest
+
+bench-studio: setup ## what Ashlar Studio takes to show ten million rows, in a browser, beside the limits of its design (ROWS, FILE)
+	@Scripts/measure-studio $(or $(ROWS),10000000) $(FILE)
 
 bench-debug: setup ## hot reads of a debug build against a plain class
 	@Benchmarks/run --debug

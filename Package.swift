@@ -257,9 +257,10 @@ if let names = environment["ASHLAR_TEST_TARGETS"]?.split(separator: ",").map(Str
   package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
 }
 
-// Optimization compiles a target as a whole on one core, which takes 25 minutes for `AshlarTests`. Libraries stay whole, as users build them.
+// Optimization compiles a target as a whole on one core, which takes 25 minutes for `AshlarTests`. Libraries stay whole, as users build
+// them.
 if environment["ASHLAR_TESTS_IN_PARTS"] != nil {
-  for target in package.targets where target.type == .test {
+  for target in package.targets where target.type == .test || target.path?.hasPrefix("Tests/") == true {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-no-whole-module-optimization", "-enable-batch-mode"])]
   }
 }

@@ -37,6 +37,10 @@ let package = Package(
       resources: [.copy("Page")], swiftSettings: settings),
     .executableTarget(
       name: "ashlar-studio", dependencies: ["StudioServer"], swiftSettings: settings),
+    // The second process of the tests and measurements.
+    .executableTarget(
+      name: "studio-writer", dependencies: [.product(name: "_AshlarInspection", package: "ashlar")], path: "Tests/StudioWriter",
+      swiftSettings: settings),
     .testTarget(
       name: "StudioServerTests",
       dependencies: [

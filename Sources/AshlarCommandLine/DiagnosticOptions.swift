@@ -30,8 +30,8 @@ package struct DiagnosticOptions: ParsableArguments {
     if diagnostics.contains(where: { $0.severity == .error }) { throw .refused }
   }
 
-  /// Prints diagnostics to standard error. As text, prints those that fit on a screen and the number of the others, unless `--all` is given
-  /// or the diagnostics are the result of the command.
+  /// Prints diagnostics to standard error. As text, prints those that fit on a screen and the number of omitted ones, unless `--all` is
+  /// given or the diagnostics are the result of the command.
   package func show(_ diagnostics: [Diagnostic], isResult: Bool = false) {
     let isColored = color == .always || (color == .auto && FileSystem.isTerminal(2))
     let text =

@@ -17,7 +17,7 @@ package enum DatabaseFile {
     return nil
   }
 
-  /// Returns the role of a file in a database, in words; nil for any other file.
+  /// Returns a description of a file's role in a database, for messages; nil for any other file.
   static func role(of path: String) throws(FileSystem.Failure) -> String? {
     let bytes = try FileSystem.read(path, limit: 64)
     if isDatabase(bytes) { return "a database file" }

@@ -14,7 +14,7 @@ package enum FileSystem {
   /// The type of the file at a path.
   package enum Kind: Equatable {
     case file, folder, nothing
-    /// A pipe, a socket or a device, described in words.
+    /// A pipe, a socket or a device, with a description for messages.
     case other(String)
   }
 
@@ -67,9 +67,10 @@ package enum FileSystem {
   private static func openFile(_ path: String) throws(Failure) -> Int32 {
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else {
+      let failure = Failure("read", path)
       // A socket cannot be opened.
       if case .other(let what) = kind(of: path) { throw Failure("read", path, reason: "it is \(what), not a file") }
-      throw Failure("read", path)
+      throw failure
     }
     var status = stat()
     guard fstat(file, &status) == 0 else {
@@ -204,7 +205,13 @@ package enum FileSystem {
     }
     let path = resolved(path)
     let temporary = "\(path).\(getpid()).tmp"
-    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    var file = open(temporary, flags, 0o666)
+    if file < 0, errno == EEXIST {
+      // A process that was killed left the file. It is not opened: it can be a link to another file.
+      unlink(temporary)
+      file = open(temporary, flags, 0o666)
+    }
     guard file >= 0 else { throw Failure("write", temporary) }
     // Ignore errors: not every file system supports permissions.
     if let before { _ = fchmod(file, before.st_mode & 0o7777) }
@@ -227,7 +234,7 @@ package enum FileSystem {
     }
   }
 
-  /// Returns the size of a file, and the time of its last change in seconds and nanoseconds, as text.
+  /// Returns the size of a file, and its modification time in seconds and nanoseconds, as text.
   package static func state(of path: String) throws(Failure) -> String {
     guard let status = status(of: path) else { throw Failure("read", path) }
     #if canImport(Darwin)
@@ -265,7 +272,7 @@ package enum FileSystem {
     return String(cString: real)
   }
 
-  /// Prints to standard output (1) or standard error (2). On a terminal, control characters are escaped, because names may contain any.
+  /// Prints to standard output (1) or standard error (2). On a terminal, control characters, which names may contain, are escaped.
   ///
   /// Ends the process with an error if standard output does not accept the text: a command whose output is truncated has failed.
   package static func print(_ text: String, to file: Int32) {

@@ -12,7 +12,7 @@ package struct Generation {
   package var history: String?
   /// The names of the target's Swift files, which generated files must not have.
   package var ownNames: [String] = []
-  /// Whether to write nothing, and to fail if files are stale.
+  /// Whether files are compared but not written; `run` then throws if files are stale.
   package var isDryRun = false
   /// Whether to print the name of each file that is written.
   package var isVerbose = false

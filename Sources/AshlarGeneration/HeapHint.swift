@@ -2,8 +2,8 @@
   internal import Glibc
 #endif
 
-/// Prepares the heap for work of a known size. A compilation uses many times the size of its input in new memory, and on a virtual machine,
-/// the kernel takes longer to provide a page of 4 KB than a program takes to fill it.
+/// Prepares the heap for work of a known size. A compilation allocates many times the size of its input. On a virtual machine, the kernel
+/// takes longer to provide a page of 4 KB than a program takes to fill it.
 package enum HeapHint {
   /// The number of bytes of memory that are used for each byte of schema files.
   private static let growth = 32
@@ -12,7 +12,7 @@ package enum HeapHint {
   /// The size of the largest block that the C library retains when the block is freed.
   private static let limit = 31 << 20
 
-  /// Requests large pages for the memory that compiling this many bytes will use. This is a hint: if the request fails, nothing changes.
+  /// Requests large pages for the memory that compiling this many bytes will use. The request is a hint: if it fails, nothing changes.
   package static func willCompile(bytes: Int) {
     #if os(Linux) && canImport(Glibc)
       let expected = min(bytes, limit / growth) * growth

@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 
-/// Writes files whose contents have changed; unchanged files are not touched, so that builds stay incremental. Overwrites only files that
-/// are empty or that this command generated.
+/// Writes files whose contents have changed. Unchanged files retain their modification times, so that builds stay incremental. Overwrites
+/// only files that are empty or that this command generated.
 package struct OutputWriter {
   /// Whether files are only compared, not written.
   package var isDryRun: Bool

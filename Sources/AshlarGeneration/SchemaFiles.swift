@@ -39,7 +39,7 @@ package enum SchemaFiles {
   private static func collect(
     below folder: String, _ found: inout [String], _ seen: inout Set<FileSystem.Identity>
   ) throws(CommandFailure) {
-    // A symbolic link may lead back to a parent folder.
+    // A symbolic link may refer to a parent folder.
     guard isNew(folder, &seen) else { return }
     let names: [String]
     do throws(FileSystem.Failure) {

@@ -2,7 +2,7 @@ public import Ashlar
 import AshlarStore
 import Foundation
 
-/// Sends the objects in a file's outbox to a server that speaks PostgreSQL's protocol, each object exactly once.
+/// Sends the objects in a file's outbox to a server that uses PostgreSQL's protocol, each object exactly once.
 ///
 /// An object is removed from the outbox after the server has committed it. If the sender, the server or the connection fails before the
 /// removal is committed to the file, the object is sent again, and the server recognizes it by its primary key. Objects whose values the
@@ -27,8 +27,8 @@ public final class Ingest: Sendable {
   ///   - configuration: The configuration of the Realm with the outbox. Only its file is used. Stops the program if it is an in-memory
   ///     Realm, which has no outbox.
   ///   - server: A libpq connection string, either a URL (`postgresql://host/database`) or pairs (`host=… dbname=…`). libpq's environment
-  ///     variables, service file and password file supply what it omits, in particular the password. `sslmode` determines whether TLS is
-  ///     used.
+  ///     variables, service file and password file supply omitted parameters, in particular the password. `sslmode` determines whether TLS
+  ///     is used.
   ///   - options: Batch sizes, delays and timeouts.
   ///   - onEvent: Called for every event, on the sender's thread.
   public init(
@@ -52,8 +52,8 @@ public final class Ingest: Sendable {
   ///     let figures = try await sending.value
   ///
   /// After cancellation, it returns without waiting for the result of the statement in progress; the next run sends the objects of that
-  /// statement again, and the server recognizes those that it has. While the server or the file is unavailable, it waits and retries. It
-  /// throws only `CancellationError`, and only if the task was cancelled before it began.
+  /// statement again, and the server recognizes those that it already stores. While the server or the file is unavailable, it waits and
+  /// retries. It throws only `CancellationError`, and only if the task was cancelled before it began.
   @discardableResult
   public func run() async throws -> Figures {
     try Task.checkCancellation()
@@ -76,7 +76,7 @@ public final class Ingest: Sendable {
     let stop = StopFlag()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        // Uses a dedicated thread, because waiting for the file and the server blocks.
+        // The sender runs on a dedicated thread, because waiting for the file and the server blocks.
         let thread = Thread { [path, server, options, onEvent] in
           let sender = Sender(path: path, server: server, options: options, stop: stop, onEvent: onEvent)
           continuation.resume(with: Result { try sender.run(isEndless: isEndless) })

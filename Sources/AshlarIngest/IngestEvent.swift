@@ -54,7 +54,7 @@ extension Ingest {
     public internal(set) var bytes = 0
     /// The number of batches that were inserted.
     public internal(set) var batches = 0
-    /// The number of connections that were made.
+    /// The number of connections that were established.
     public internal(set) var connections = 0
   }
 
@@ -78,7 +78,7 @@ extension Ingest {
     public var firstDelay = 0.25
     /// The maximum delay in seconds between two attempts, before the random delay is added.
     public var longestDelay = 30.0
-    /// The time in seconds within which the server must respond. After that the connection counts as lost.
+    /// The time in seconds within which the server must respond. After that, the connection is considered lost.
     public var timeout = 60.0
 
     /// Creates the default options.

@@ -51,7 +51,7 @@ final class IngestProgress: @unchecked Sendable {
         said = []
         print("connected to \(server)")
       case .waiting(let reason, _):
-        // Printed once until the next connection.
+        // The message is printed once until the next connection.
         if said.insert(reason).inserted { print("\(event)") }
       case .blocked(let table, let reason):
         if said.insert("\(table): \(reason)").inserted { print("\(event)") }

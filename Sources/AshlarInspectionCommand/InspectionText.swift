@@ -69,7 +69,7 @@ enum InspectionText {
     "the machine restarted while the file was in use: the next opening restores version \(found.version), the last one that was synced"
   }
 
-  /// Returns a note about the contents that a check left out; nil if it checked everything.
+  /// Returns a note about the contents that a check omitted; nil if it checked everything.
   static func uncheckedNote(_ found: FileInspection) -> String? {
     let names = found.features.filter { found.isReadable ? !$0.isKnown : $0.preventsReading }.map { "'\($0.name)'" }
     if names.isEmpty { return nil }

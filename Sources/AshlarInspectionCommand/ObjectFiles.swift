@@ -53,7 +53,7 @@ struct ObjectFiles {
     throw .usage("'\(file)' is empty: remove it, and specify the types of a new file with '--schema'")
   }
 
-  // A separate function, so that the file is closed when it returns.
+  // This is a separate function, so that the file is closed when it returns.
   private func store(_ model: SchemaModel?, at path: String) throws -> Int {
     // Unreadable inputs are reported before a file is created.
     let contents = try inputs.map { ($0, try bytes($0)) }

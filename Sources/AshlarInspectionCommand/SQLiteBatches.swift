@@ -6,11 +6,11 @@ internal import AshlarSQLite
 internal import AshlarSchema
 internal import AshlarStore
 
-/// Stores the rows of an SQLite database in several transactions, and continues an import that was ended.
+/// Stores the rows of an SQLite database in several transactions, and continues an interrupted import.
 ///
-/// Until all rows are stored, they are in a file beside the output, whose name ends in `.partial`. Another file, which ends in `.progress`,
-/// states the database, the schema and the options, which must be the same in each run, and the last mark. It is created before the first
-/// transaction and removed after the partial file has been renamed.
+/// Until all rows are stored, they are in a file next to the output, whose name ends in `.partial`. Another file, whose name ends in
+/// `.progress`, contains the database's state, the schema and the options, which must be the same in each run, and the last mark. It is
+/// created before the first transaction and removed after the partial file has been renamed.
 struct SQLiteBatches {
   let rows: SQLiteRows
   /// The number of rows of a transaction.
@@ -26,7 +26,7 @@ struct SQLiteBatches {
     }
     let inputs = OutputGuard(inputs: [rows.database] + rows.schema)
     for path in [rows.output, log] { try inputs.check(path) }
-    // The file of an import that was ended is a database, which may be continued.
+    // The partial file of an interrupted import is a database, which this import may continue to write.
     try inputs.check(partial, replacing: FileSystem.kind(of: log) == .file ? partial : nil)
     let model = try readSchemaOrDatabase(rows.schema)
     let expected = try conditions(model)
@@ -46,7 +46,8 @@ struct SQLiteBatches {
     }
   }
 
-  // Returns whether an import was ended after its last transaction, when the file had been renamed, and removes what it has left.
+  // Returns whether an import with the same conditions was interrupted after its file had been renamed. If so, removes the files that
+  // remain from it.
   private func isComplete() throws -> Bool {
     guard FileSystem.kind(of: log) == .file, !FileSystem.isTaken(partial) else { return false }
     let expected = try conditions(try readSchemaOrDatabase(rows.schema))
@@ -60,7 +61,7 @@ struct SQLiteBatches {
     }
   }
 
-  // A separate function, so that the file is closed when it returns.
+  // This is a separate function, so that the file is closed when it returns.
   private func store(_ model: SchemaModel, _ mark: ImportMark?, _ conditions: String) throws -> SQLiteImport.Summary {
     if mark == nil { try save("", conditions) }
     let realm = try Realm(storedTypesAt: partial, readOnly: false, creating: model)
@@ -92,7 +93,7 @@ struct SQLiteBatches {
     }
   }
 
-  // Removes the log, and what a process has left that was killed while it wrote the log.
+  // Removes the log, and the temporary files of processes that were killed while they wrote the log.
   private func removeLog() throws(FileSystem.Failure) {
     let folder = log.lastIndex(of: "/").map { $0 == log.startIndex ? "/" : String(log[..<$0]) } ?? "."
     let prefix = String(log.split(separator: "/").last ?? "") + "."
@@ -102,13 +103,13 @@ struct SQLiteBatches {
     try FileSystem.remove(log)
   }
 
-  // Returns lines that must be the same in each run: what a database was when the import began, and what was to be made of it.
+  // Returns the lines that must be the same in each run: the state of the database, the fingerprint of the schema, and the options.
   private func conditions(_ model: SchemaModel) throws(CommandFailure) -> String {
     let log = rows.database + "-wal"
     var files = ""
     do throws(FileSystem.Failure) {
       files = try FileSystem.state(of: rows.database)
-      // A process that only reads a database may create an empty log, and leaves it if it is killed.
+      // A process that only reads a database may create an empty log, which remains if the process is killed.
       if FileSystem.kind(of: log) == .file {
         let state = try FileSystem.state(of: log)
         if !state.hasPrefix("0 ") { files += " " + state }
@@ -125,7 +126,8 @@ struct SQLiteBatches {
       """
   }
 
-  // Returns the mark of an import that was ended; nil if there is none. Throws if that import was another one.
+  // Returns the mark of an interrupted import; nil if there is none. Throws if that import had a different database, schema or options, or
+  // if its log is missing or damaged.
   private func readMark(_ conditions: String) throws(CommandFailure) -> ImportMark? {
     guard FileSystem.isTaken(partial) else { return nil }
     guard FileSystem.kind(of: log) == .file else {

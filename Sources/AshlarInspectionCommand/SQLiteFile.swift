@@ -47,7 +47,7 @@ struct SQLiteFile {
     printOutput((["Copied \(objects) to '\(output)'."] + summary.notes).map { $0 + "\n" }.joined())
   }
 
-  // SQLite would apply a log or a journal that an earlier database of this name has left to the new one.
+  // SQLite would apply to the new database a log or a journal that remains from an earlier database of the same name.
   private func checkCompanions() throws(CommandFailure) {
     let path = FileSystem.resolved(output)
     for suffix in ["-wal", "-journal"] where FileSystem.isTaken(path + suffix) {

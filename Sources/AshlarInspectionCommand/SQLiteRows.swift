@@ -15,7 +15,7 @@ struct SQLiteRows {
   var dates: NumericDates?
   var danglingIsNil: Bool
 
-  /// Returns whether a file begins as an SQLite database.
+  /// Returns whether a file begins with the header of an SQLite database.
   static func isDatabase(_ path: String) -> Bool {
     guard FileSystem.kind(of: path) == .file, let bytes = try? FileSystem.read(path, limit: 16) else { return false }
     // `read` returns a byte beyond the limit.
@@ -38,7 +38,7 @@ struct SQLiteRows {
     }
   }
 
-  /// Returns the error to report for one of an import.
+  /// Returns the error to report for an error of an import.
   /// - Parameter consequence: A sentence that follows the reasons why rows were rejected.
   static func failure(_ error: any Error, _ consequence: String) -> any Error {
     switch error {
@@ -53,7 +53,7 @@ struct SQLiteRows {
     }
   }
 
-  // A separate function, so that the file is closed when it returns.
+  // This is a separate function, so that the file is closed when it returns.
   private func store(_ model: SchemaModel, at path: String) throws -> SQLiteImport.Summary {
     let realm = try Realm(storedTypesAt: path, readOnly: false, creating: model)
     let progress = ProgressLine()

@@ -8,7 +8,7 @@
 
 #define INLINED static inline __attribute__((always_inline))
 
-// Returns the rows that pass `op`, given the rows that are less and those that are equal.
+// Returns the rows that pass `op`, given the rows whose value is less and those whose value is equal.
 INLINED uint64_t passing(int op, uint64_t less, uint64_t equal) {
   switch (op) {
     case ashlar_relation_equal: return equal;
@@ -148,7 +148,7 @@ void ashlar_scan_in_bits(const void *cells, size_t width, size_t count, const ui
 // MARK: - Slots that may be members of a set
 
 uint64_t ashlar_slot_hash(const void *slot) {
-  // Hashes the fingerprint and the length of text in the heap, and otherwise the whole slot.
+  // For text in the heap, the hash covers the fingerprint and the length; otherwise, it covers the whole slot.
   const uint8_t *cell = slot;
   const uint64_t rest = rest_of(cell);
   const uint64_t form = rest >> 56 == HEAP_TAG ? rest >> 32 << 32 : rest;

@@ -29,7 +29,7 @@ struct block {
 struct ashlar_codes {
   uint32_t count;
   uint32_t null;
-  // The last value of 12 bytes: equal values are often adjacent.
+  // The last value of 12 bytes, cached because equal values are often adjacent.
   uint64_t last_first;
   uint32_t last_second, last;
   struct word_slot *words;

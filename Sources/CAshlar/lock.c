@@ -86,7 +86,7 @@ static int take_number(ashlar_file_lock *lock) {
     int code = ashlar_set_lock(lock->descriptor, F_OFD_SETLK, F_WRLCK, registry + (off_t)number);
     if (code == 0) {
       lock->number = number;
-      // A process that died holding the lock left its number.
+      // If a process died while it held the lock, the word still contains its number.
       if ((load(lock->word) & ~waiting) == number) {
         __atomic_store_n(lock->word, 0, __ATOMIC_SEQ_CST);
         syscall(SYS_futex, lock->word, FUTEX_WAKE, 1, NULL, NULL, 0);
@@ -242,7 +242,7 @@ void ashlar_file_lock_give(ashlar_file_lock *lock) {
   }
 }
 #else
-// Here the lock is one of the kernel, which is released with its descriptor.
+// On other systems, the lock is a lock of the kernel, which is released when its descriptor is closed.
 int ashlar_file_lock_open(ashlar_file_lock *lock, int descriptor) {
   lock->descriptor = descriptor;
   watch(lock);

@@ -16,7 +16,7 @@ enum {
   ashlar_lock_page = 4096,
   // The byte that is locked while numbers are allocated.
   ashlar_registry_byte = ashlar_lock_page,
-  // The writers' numbers follow this byte, then the watchers' bits.
+  // The bytes of the writers' numbers follow this byte, and the bytes of the watchers' bits follow those.
   ashlar_last_writer = 1 << 16,
   ashlar_first_watcher_byte = ashlar_registry_byte + ashlar_last_writer + 1,
 };

@@ -43,7 +43,7 @@ struct ashlar_pattern {
 // Ranks bytes by how often text contains them: searches for rare bytes find fewer false matches.
 static int frequency(uint8_t byte) {
   if (byte == ' ' || (byte >= 'a' && byte <= 'z' && strchr("etaoinsrhl", byte))) return 4;
-  // The first bytes of scalars, of which text in one script contains few different ones.
+  // These bytes begin scalars. Text in one script contains few different ones.
   if (byte >= 0xC0) return 4;
   if (byte >= 'a' && byte <= 'z') return 3;
   if (byte >= '0' && byte <= '9') return 2;

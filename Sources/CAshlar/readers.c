@@ -2,9 +2,9 @@
 #include "lock_page.h"
 #include "readers.h"
 
-// LMDB guards its reader table with two locks of the process: one on byte 0, by which the first process to open the file determines that it
-// must initialize the table, and one on the byte whose offset is the process ID, by which live readers are distinguished from those of a
-// dead process. The kernel releases such locks when the process closes any descriptor of the file. The locks here belong to an open file
+// LMDB guards its reader table with two locks of the process. A process that can lock byte 0 exclusively is the first to open the file, and
+// initializes the table. The lock on the byte whose offset is the process ID distinguishes the readers of a live process from those of a
+// dead one. The kernel releases such locks when the process closes any descriptor of the file. The locks here belong to an open file
 // description and are released with it; LMDB, whose locks conflict with both kinds, treats them like locks of a process.
 
 #if ASHLAR_HAS_LOCK_PAGE
@@ -23,7 +23,8 @@ int ashlar_hold_number(int readers, int32_t process) {
 int ashlar_number_is_held(int readers, int32_t process) { return !ashlar_is_unlocked(readers, process); }
 
 void ashlar_release_readers(int readers, int32_t process) {
-  // Unlocks explicitly: a program that is being started may briefly share the open file description, and with it the locks.
+  // The locks are released explicitly, because a program that is being started may briefly share the open file description, and with it the
+  // locks.
   ashlar_set_lock(readers, F_OFD_SETLK, F_UNLCK, process);
   ashlar_set_lock(readers, F_OFD_SETLK, F_UNLCK, 0);
 }

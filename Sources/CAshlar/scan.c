@@ -206,7 +206,7 @@ VECTORISED int64_t ashlar_sum_int64_checked(const int64_t *column, size_t count,
   return (int64_t)__builtin_reduce_add(sums);
 }
 
-// Eight running sums: the order of additions is fixed, so the result is the same on every machine.
+// The order of additions to the eight running sums is fixed, so the result is the same on every machine.
 VECTORISED double ashlar_sum_double(const double *column, size_t count, intptr_t ahead, size_t *nans) {
   doubles8 sums = 0, lanes;
   integers8 missing = 0;

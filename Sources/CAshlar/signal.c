@@ -85,7 +85,7 @@ void ashlar_watch_ring(int bell) {
 
 int ashlar_watch_add(int watch, int descriptor) {
   char path[64];
-  // Watches the open file itself, whatever file is at its path now.
+  // This path refers to the open file itself, even if a different file is now at the file's path.
   snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
   return inotify_add_watch(watch, path, IN_MODIFY | IN_CLOSE_WRITE);
 }

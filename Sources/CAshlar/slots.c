@@ -88,7 +88,7 @@ VECTORISED int ashlar_scan_cells(const uint8_t *cells, size_t count, const struc
                                  uint64_t *out) {
   const words16 masks[3] = {REPEATED(pattern->mask, 0), REPEATED(pattern->mask, 1), REPEATED(pattern->mask, 2)};
   const words16 words[3] = {REPEATED(pattern->words, 0), REPEATED(pattern->words, 1), REPEATED(pattern->words, 2)};
-  // Two calls, so that scans without `noted` do not compare words with it.
+  // There are two calls, so that scans without `noted` do not compare words with it.
   if (noted) return scan_lines(cells, count, masks, words, noted, ahead, out);
   return scan_lines(cells, count, masks, words, 0, ahead, out);
 }

@@ -14,8 +14,8 @@ static inline uint32_t word_of(const uint8_t *cell) {
   return word;
 }
 
-// The words that a cell must equal in the bits of `mask`. A fourth word, which is 0, makes them vectors that are stored and loaded as a
-// whole.
+// The words that a cell must equal in the bits of `mask`. With a fourth word, which is 0, they are vectors that are stored and loaded in
+// one operation.
 struct pattern {
   words4 mask;
   words4 words;

@@ -38,8 +38,8 @@ static int distribute(const ranked *from, ranked *to, size_t count, unsigned shi
   return 1;
 }
 
-// A radix sort by the highest differing bits: up to three passes from the least significant digit upward, which preserves the order of
-// equal items, then recursion into runs that are still equal, by the lower bits.
+// A radix sort by the highest differing bits, in up to three passes from the least significant digit upward, which preserve the order of
+// equal items. Runs of items that are still equal are then sorted recursively by the lower bits.
 void ashlar_sort_ranks(ranked *items, ranked *scratch, size_t count) {
   if (count <= FEW) {
     insert_all(items, count);

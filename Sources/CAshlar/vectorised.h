@@ -1,8 +1,9 @@
-// One build serves every x86-64 machine: the best version of a function is chosen when the program is loaded.
+// One build runs on every x86-64 machine: when the program is loaded, the fastest version of each function that the machine supports is
+// selected.
 #ifndef CASHLAR_VECTORISED_H
 #define CASHLAR_VECTORISED_H
 
-// Sanitizers instrument the functions that choose a version, which run before the sanitizer is initialized.
+// Sanitizers would instrument the functions that select a version, which run before the sanitizer is initialized.
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer) || __has_feature(memory_sanitizer)
 #define CASHLAR_SANITISED 1

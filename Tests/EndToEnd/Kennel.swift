@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A copy of the package of `Fixtures/Kennel`, which uses Ashlar from outside, and builds of it. Slow, and so only with ASHLAR_END_TO_END=1.
+/// A copy of the package of `Fixtures/Kennel`, which uses Ashlar from outside, and builds of it. Slow, and so only with
+/// ASHLAR_END_TO_END=1.
 struct Kennel {
   static let isWanted = ProcessInfo.processInfo.environment["ASHLAR_END_TO_END"] == "1"
   /// Where release builds are put, and with them the library.

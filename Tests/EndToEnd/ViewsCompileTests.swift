@@ -4,8 +4,8 @@ import TestSupport
 import TestTraits
 import Testing
 
-// There is no SwiftUI here. The wrappers of views, and views that use them, are type-checked with declarations of what they need of it, which have
-// the types and the isolation that Apple documents.
+// There is no SwiftUI here. The wrappers of views, and views that use them, are type-checked with declarations of what they need of it,
+// which have the types and the isolation that Apple documents.
 @Suite("Wrappers of SwiftUI's views", .blocking, .enabled(if: Compiler.modules != nil, "the library is built beside the tests"))
 struct ViewsCompileTests {
   private static let features = ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"]

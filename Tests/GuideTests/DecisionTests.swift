@@ -105,8 +105,8 @@ struct DecisionTests {
 
   /// What code in backquotes names that is not in the repository.
   ///
-  /// A span that begins with a folder of the repository is a path, and `make` with one word a target. Of any other span the words that look like
-  /// a type or a member must occur in the sources.
+  /// A span that begins with a folder of the repository is a path, and `make` with one word a target. Of any other span the words that look
+  /// like a type or a member must occur in the sources.
   private static func missing(in span: String, _ words: RepositoryWords, _ targets: Set<String>) -> [String] {
     if folders.contains(where: { span.hasPrefix($0) }), !span.contains(" ") {
       let path: String = Repository.folder.appending(path: span).path(percentEncoded: false)

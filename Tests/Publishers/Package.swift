@@ -1,7 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Publishers need OpenCombine where there is no Combine. The package has them behind a trait, and so their tests are a package of their own.
+// Publishers need OpenCombine where there is no Combine. The package has them behind a trait, and so their tests are a package of their
+// own.
 let package = Package(
   name: "Publishers",
   platforms: [.macOS(.v15)],

@@ -1,8 +1,8 @@
 public import AshlarStore
 
 /// A store of numbered transactions under the rules of `LedgerSchema`. Each gives eight accounts the values that their neighbors had before
-/// it, adds an owner with three accounts and four entries, and deletes the owner of the third transaction before it, with all of these. From
-/// transaction 4 on, it needs the rules.
+/// it, adds an owner with three accounts and four entries, and deletes the owner of the third transaction before it, with all of these.
+/// From transaction 4 on, it needs the rules.
 public final class Ledger: RuledTransactions {
   /// The store.
   public let store: SampleStore

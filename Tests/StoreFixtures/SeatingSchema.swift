@@ -2,8 +2,8 @@ public import AshlarSchema
 
 /// A schema whose objects have a primary key, indexes and a unique rule of several properties, a rule about values and a delete rule.
 public enum SeatingSchema {
-  /// A table of seats, each with a key of hall, row and code, and a price that is not negative. A guest has at most one seat in a hall, and is
-  /// not deleted as long as a seat is taken.
+  /// A table of seats, each with a key of hall, row and code, and a price that is not negative. A guest has at most one seat in a hall, and
+  /// is not deleted as long as a seat is taken.
   public static let seat = 0
   /// A table of guests.
   public static let guest = 1

@@ -135,8 +135,8 @@ public struct Rounds: Sendable {
   public static let models = Rounds(quick: 40, long: 400, soak: 2_500)
 }
 
-/// How often a test repeats: the quick number, the long one where `ASHLAR_ROUNDS` is `long`, or in the soak what `ASHLAR_SOAK` says, and then no
-/// less than in the long form.
+/// How often a test repeats: the quick number, the long one where `ASHLAR_ROUNDS` is `long`, or in the soak what `ASHLAR_SOAK` says, and
+/// then no less than in the long form.
 public func rounds(_ rounds: Rounds) -> Int {
   if let count = Soak.count { return max(count, rounds.long, rounds.soak) }
   return Soak.isLong ? rounds.long : rounds.quick

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The seed of a test: `ASHLAR_SEED`, or a new one. Tests print it when they fail. A crash takes the process before it prints, so each seed is also
-/// appended to the file that `ASHLAR_SEEDS` names, and printed at once in the long run.
+/// The seed of a test: `ASHLAR_SEED`, or a new one. Tests print it when they fail. A crash takes the process before it prints, so each seed
+/// is also appended to the file that `ASHLAR_SEEDS` names, and printed at once in the long run.
 public func seed(_ test: String = #function, file: String = #fileID) -> UInt64 {
   let environment = ProcessInfo.processInfo.environment
   let seed = environment["ASHLAR_SEED"].flatMap { UInt64($0) } ?? .random(in: 0..<1_000_000)

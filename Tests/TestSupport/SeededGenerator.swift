@@ -26,8 +26,8 @@ public struct SeededGenerator: RandomNumberGenerator {
   /// One of the elements.
   public mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 
-  /// `count` bytes, each one of `letters`, of which there are 256 at most. Takes eight from each number and calls nothing generic, which costs
-  /// more than all else where tests are built without optimization.
+  /// `count` bytes, each one of `letters`, of which there are 256 at most. Takes eight from each number and calls nothing generic, which
+  /// costs more than all else where tests are built without optimization.
   public mutating func bytes(_ count: Int, of letters: [UInt8]) -> [UInt8] {
     precondition(!letters.isEmpty && letters.count <= 256, "1 to 256 letters, not \(letters.count)")
     // An array made with no capacity writes its count to the empty array that threads share, which ThreadSanitizer reports.

@@ -206,8 +206,8 @@ private struct UnruledFamilies {
   }
 }
 
-/// `bench --delete cascade|hand FILE PARENTS CHILDREN` deletes these parents with their children, and prints the most memory that the process had
-/// meanwhile, more than before.
+/// `bench --delete cascade|hand FILE PARENTS CHILDREN` deletes these parents with their children, and prints the most memory that the
+/// process had meanwhile, more than before.
 func deleteAlone(_ arguments: [String]) throws {
   guard arguments.count == 4, let parents = Int(arguments[2]), let children = Int(arguments[3]) else {
     throw BenchError.badNumber(arguments.joined(separator: " "))

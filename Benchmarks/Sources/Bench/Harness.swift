@@ -6,7 +6,8 @@ import Foundation
   if value == 0x7A3B_55C1_1234 { print("# sunk") }
 }
 
-/// Prevents the optimizer from reusing values that were read before. Without optimization no value is reused, and the call would only distort the figure.
+/// Prevents the optimizer from reusing values that were read before. Without optimization no value is reused, and the call would only
+/// distort the figure.
 @inline(__always) func barrier() {
   #if !DEBUG
     bench_barrier()
@@ -27,7 +28,8 @@ struct Harness {
   /// `W1`, `W2`, …; empty: all.
   var only: Set<Substring>
 
-  /// How often one of the smallest operations repeats, or how large a collection is: less where there are few rows, as when instructions are counted.
+  /// How often one of the smallest operations repeats, or how large a collection is: less where there are few rows, as when instructions
+  /// are counted.
   func repeats(_ usual: Int) -> Int { rows < 10_000 ? min(usual, 20_000) : usual }
 
   func wants(_ workload: Substring) -> Bool { only.isEmpty || only.contains(workload) }

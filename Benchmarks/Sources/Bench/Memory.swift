@@ -20,8 +20,8 @@ final class MemoryMeter: @unchecked Sendable {
   init(_ measure: @escaping @Sendable () throws -> Int) {
     Thread.detachNewThread { [self] in
       #if os(Linux)
-        // The main thread may have real-time priority on the only core that the process may use: this one needs a higher priority to run at all.
-        // Without the right to set it, the main thread has no such priority either.
+        // The main thread may have real-time priority on the only core that the process may use: this one needs a higher priority to run at
+        // all. Without the right to set it, the main thread has no such priority either.
         var parameters = sched_param()
         parameters.sched_priority = 60
         pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters)

@@ -6,8 +6,8 @@ enum Bar {
   case timesLMDB(Double)
   /// At most as many times what another workload takes.
   case timesOwn(String, Double)
-  /// At most as many nanoseconds or bytes more than another workload takes. If `orSQLite` is true and SQLite has both workloads, also at most
-  /// as many more as SQLite takes.
+  /// At most as many nanoseconds or bytes more than another workload takes. If `orSQLite` is true and SQLite has both workloads, also at
+  /// most as many more as SQLite takes.
   case above(String, Double, orSQLite: Bool = false)
   /// SQLite's time ÷ ours, at least.
   case timesFaster(Double)

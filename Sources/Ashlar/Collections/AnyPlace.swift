@@ -76,9 +76,9 @@ public nonisolated final class _AnyPlace {
     return converted { elements }
   }
 
-  /// Returns an element of the list without decoding the others; nil if there is no such element, if the list has already been decoded, or
-  /// if it is inside another collection. Also nil after the first call for a version: further look-ups will probably follow, so the caller
-  /// should decode the whole list.
+  /// Returns an element of the list without decoding the other elements; nil if there is no such element, if the list has already been
+  /// decoded, or if it is inside another collection. Also nil after the first call for a version: further look-ups will probably follow, so
+  /// the caller should decode the whole list.
   func peek(_ index: Int) -> AnyRealmValue? {
     core.exclusively {
       core.checkConfinement("collection")
@@ -99,7 +99,7 @@ public nonisolated final class _AnyPlace {
     return Array(zip(entries.map(\.key), converted { entries.map(\.value) }))
   }
 
-  /// The number of entries of a dictionary, none of which is converted.
+  /// The number of entries of a dictionary. Reading it converts no entry.
   var entryCount: Int {
     guard case .dictionary(_, let entries)? = stored else { misuse(.collectionGone(kind: "Map")) }
     return entries.count

@@ -37,7 +37,7 @@ public nonisolated enum AnyRealmValue: Hashable {
   case data(Data)
   /// A date.
   case date(Date)
-  /// An object that is not embedded. When the object is deleted, the value becomes `.none`; if it is an element of a list or set, it is
+  /// An object that is not embedded. When the object is deleted, the value becomes `.none`; a value that is an element of a list or set is
   /// removed instead.
   case object(Object)
   /// An ObjectId.

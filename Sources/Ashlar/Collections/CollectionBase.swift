@@ -40,7 +40,7 @@ public nonisolated class _CollectionBase {
     get { rare?.loose }
     set { if newValue != nil || rare != nil { makeRare().loose = newValue } }
   }
-  /// The objects of the elements while the collection is being added to a Realm. They are kept here, because converting a custom value
+  /// The objects of the elements while the collection is being added to a Realm. The objects are stored, because converting a custom value
   /// again would create a different object.
   final var entering: [ObjectBase?] {
     get { rare?.entering ?? [] }
@@ -75,12 +75,12 @@ public nonisolated class _CollectionBase {
     if case .managed(let managed) = home { managed } else { nil }
   }
 
-  /// Returns whether this is an accessor for the given column of its object.
+  /// Returns whether this collection is an accessor for the given column of its object.
   @inline(__always) final func isColumn(_ column: Int) -> Bool {
     if case .managed(let managed) = home { managed.column == column } else { false }
   }
 
-  /// Returns the objects of elements that are being added to a Realm, and keeps them in `entering` until `_adopt` has run. If the elements
+  /// Returns the objects of elements that are being added to a Realm, and stores them in `entering` until `_adopt` has run. If the elements
   /// are objects, the result has one entry for each element.
   final func enter<Element: RealmCollectionValue>(_ values: [Element]) -> [ObjectBase?] {
     entering = Element._elementEntity == nil ? values.flatMap(Element._objects) : values.map { Element._objects(in: $0).first }
@@ -93,7 +93,7 @@ public nonisolated class _CollectionBase {
     place?.requireWrite(Self._kindName)
   }
 
-  // MARK: - Overridden
+  // MARK: - Overridden by subclasses
 
   /// The name of the collection type in messages.
   class var _kindName: String { "" }
@@ -125,7 +125,7 @@ public nonisolated class _CollectionBase {
   /// *Threads, actors and tasks*.
   public final var isFrozen: Bool { (managed?.core ?? place?.core)?.isFrozen ?? false }
 
-  // MARK: - For subclasses
+  // MARK: - Used by subclasses
 
   /// Whether the elements are embedded objects.
   final var _isEmbedded: Bool { objectEntity?.model.kind == .embedded }
@@ -136,7 +136,7 @@ public nonisolated class _CollectionBase {
     return entity === _Entity.untyped ? managed?.target ?? entity : entity
   }
 
-  /// Makes this an accessor for a column of a managed object.
+  /// Makes this collection an accessor for a column of a managed object.
   final func follow(_ owner: ObjectBase, _ column: Int) -> _ManagedCollection {
     let managed = _ManagedCollection(owner, column, owner._realm)
     home = .managed(managed)

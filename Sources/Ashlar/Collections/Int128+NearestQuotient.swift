@@ -1,5 +1,5 @@
 extension Int128 {
-  /// Returns the Double nearest to the quotient; half to even.
+  /// Returns the Double nearest to the quotient. Ties are rounded to even.
   ///
   /// The quotient of both numbers as Doubles would be rounded twice if this number is larger than 2^53.
   /// - Parameter divisor: A positive number.

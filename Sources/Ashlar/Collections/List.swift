@@ -16,10 +16,10 @@ import AshlarStore
 /// for dog in person.dogs { print(dog.name) }
 /// ```
 ///
-/// The list of an unmanaged object keeps its elements in memory. The list of a managed object is an accessor: it reads and changes the
-/// stored elements, advances with its Realm, and may be changed only in a write transaction; a change outside of one stops the program. A
-/// large stored list consists of segments of about 8 KiB: inserting, moving or removing an element changes only the segments concerned, and
-/// a commit writes only these. See the guide, *Collections*.
+/// The list of an unmanaged object stores its elements in memory. The list of a managed object is an accessor: it reads and changes the
+/// stored elements, advances with its Realm, and may be changed only in a write transaction; a change outside a write transaction stops the
+/// program. A large stored list consists of segments of about 8 KiB: inserting, moving or removing an element changes only the affected
+/// segments, and a commit writes only these segments. See the guide, *Collections*.
 public nonisolated final class List<Element: RealmCollectionValue>: _CollectionBase {
   // Nil represents an empty array: creating an empty array whose type is known only at run time costs more than the rest of an accessor.
   private var own: [Element]?
@@ -161,7 +161,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     if elements.isEmpty { return }
     switch home {
     case .recorder: return
-    // One change for all elements, because in an `AnyRealmValue` each change stores the whole value.
+    // All elements are inserted in one change, because in an `AnyRealmValue` each change stores the whole value.
     case .unmanaged: values.insert(contentsOf: place == nil ? elements : elements.map(Element._copied), at: i)
     case .managed(let managed):
       if Element._elementEntity == nil {
@@ -239,8 +239,8 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     removeRange(checkedRange(boundsExpression))
   }
 
-  /// Replaces a range of elements with any number of others, and deletes embedded objects that are replaced. Bounds outside the list stop
-  /// the program. Complexity: O(count + added).
+  /// Replaces a range of elements with any number of new elements, and deletes embedded objects that are replaced. Bounds outside the list
+  /// stop the program. Complexity: O(count + added).
   ///
   /// ```swift
   /// try realm.write { person.dogs.replaceSubrange(0..<2, with: [rex]) }
@@ -248,7 +248,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
   public func replaceSubrange<C: Collection, R: RangeExpression>(_ subrange: R, with newElements: C)
   where C.Element == Element, R.Bound == Int {
     requireWrite()
-    // Copied before the removal, because the new elements may be the removed ones.
+    // Copied before the removal, because the new elements may be in the removed range.
     var elements = Array(newElements)[...]
     for element in elements { checkClass(element) }
     var range = checkedRange(subrange)
@@ -275,10 +275,11 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     insert(contentsOf: elements, at: range.lowerBound)
   }
 
-  // Replaces embedded objects in a file with delete rules. Returns false if the list has no such objects, and changes nothing then.
+  // Replaces embedded objects in a file with delete rules. Returns false, without any change, if the elements are not embedded objects or
+  // the file has no delete rules.
   //
-  // The new objects are inserted before the others are deleted: the deletion may delete objects to which the new ones link, or the owner of
-  // the list together with the new ones. If a rule refuses the deletion, nothing changes.
+  // The new objects are inserted before the previous objects are deleted: the deletion may delete objects to which the new objects link, or
+  // the owner of the list together with the new objects. If a rule refuses the deletion, nothing changes.
   private func replaceUnderRules(_ range: Range<Int>, with elements: [Element]) -> Bool {
     guard let managed, _isEmbedded, managed.core.session.hasDeleteRules else { return false }
     guard managed.mayReplaceLinks(range) else { return true }
@@ -289,7 +290,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
 
   /// Removes the elements at several indexes; removed embedded objects are deleted. The indexes may be in any order and may repeat. An
   /// index outside the list stops the program before any element is removed. Complexity: O(count · removed); in a large managed list
-  /// O(segment) for each segment concerned, plus O(segments).
+  /// O(segment) for each affected segment, plus O(segments).
   ///
   /// ```swift
   /// try realm.write { person.dogs.remove(atOffsets: [0, 2]) }
@@ -346,7 +347,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     switch home {
     case .recorder: return
     case .unmanaged:
-      // One change, because a nested list or dictionary would not exist between its removal and its insertion.
+      // The element is moved in one change, because a nested list or dictionary would not exist between its removal and its insertion.
       var moved = values
       moved.insert(moved.remove(at: from), at: to)
       values = moved
@@ -452,7 +453,7 @@ public nonisolated final class List<Element: RealmCollectionValue>: _CollectionB
     if number > count { misuse(.removeTooMany(number: number, count: count)) }
   }
 
-  // MARK: - Without the element type
+  // MARK: - Independent of the element type
 
   override class var _kindName: String { "List" }
   override class var _elementType: any RealmCollectionValue.Type { Element.self }
@@ -527,7 +528,7 @@ extension List: RandomAccessCollection, MutableCollection, CustomStringConvertib
   /// The elements as text, at most 100 of them; `print(person.dogs)` prints this text.
   public var description: String { _describe(depth: 5, indent: "") }
 
-  /// The elements in a range of indexes. Setting the range replaces its elements with any number of others. Bounds are checked when
+  /// The elements in a range of indexes. Setting the range replaces its elements with any number of new elements. Bounds are checked when
   /// elements are read or set.
   ///
   /// ```swift

@@ -14,8 +14,8 @@ extension _ManagedCollection {
   }
 
   @inline(never) private func checkRawValues<C: Collection>(_ elements: C) where C.Element: RealmCollectionValue {
-    // Elements of the enum's own type are cases. A migration itself checks the values that migration code sets, and copies the values of
-    // the file unchecked.
+    // Elements of the enum's own type are always cases. A migration checks the values that migration code sets, and copies the values of
+    // the file without a check.
     guard !core.parts.isMigrating, let cases = entity.readable.columns[column].cases, C.Element.PersistedType.self == C.Element.self
     else {
       return

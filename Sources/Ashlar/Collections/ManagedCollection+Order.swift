@@ -25,8 +25,8 @@ extension _ManagedCollection {
     core.session.makeSlot(key).store(at: place)
   }
 
-  /// Fills an empty map with entries whose values are all zeros, and returns the address of the first entry. The keys must be in ascending
-  /// order, each once. The entries are contiguous, and the caller must store their values immediately.
+  /// Fills an empty map with entries whose values are all zeros, and returns the address of the first entry. The keys must be distinct and
+  /// in ascending order. The entries are contiguous, and the caller must store their values immediately.
   func fill(keys: [String]) -> UnsafeMutableRawPointer {
     precondition(count == 0, "a map is filled while it is empty")
     let start = open(at: 0, count: keys.count)
@@ -38,7 +38,7 @@ extension _ManagedCollection {
     return start
   }
 
-  /// Fills an empty map with entries whose values are links to rows, or null links. The keys must be in ascending order, each once.
+  /// Fills an empty map with entries whose values are links to rows, or null links. The keys must be distinct and in ascending order.
   func fill(keys: [String], links: [Int64?]) {
     precondition(keys.count == links.count, "each key has a value")
     var place = fill(keys: keys) + layout.valueOffset

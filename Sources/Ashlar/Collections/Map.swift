@@ -18,10 +18,10 @@ import AshlarStore
 ///
 /// Values that are objects are optional: deleting the object sets the value to nil.
 ///
-/// The map of an unmanaged object keeps its entries in memory, unordered. The map of a managed object is an accessor for the stored
-/// entries, which are in ascending order of their keys. In both, keys are compared by their bytes, so that a composed and a decomposed "é"
-/// are two keys. A key must not begin with `$` or contain `.`: adding such a key stops the program, and reading its value returns nil. See
-/// the guide, *Collections*.
+/// The map of an unmanaged object stores its entries in memory, in no particular order. The map of a managed object is an accessor for the
+/// stored entries, which are in ascending order of their keys. In both kinds of map, keys are compared by their bytes, so that a composed
+/// and a decomposed "é" are two keys. A key must not begin with `$` or contain `.`: adding such a key stops the program, and reading its
+/// value returns nil. See the guide, *Collections*.
 public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _CollectionBase {
   private var own = UnmanagedEntries<Value>()
   // The entries of an unmanaged map, or of a map that is part of an `AnyRealmValue`.
@@ -269,7 +269,7 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     if !TextKey.isAllowed(text) { misuse(.mapKey(text)) }
   }
 
-  // MARK: - Without the types
+  // MARK: - Independent of the key and value types
 
   override class var _kindName: String { "Map" }
   override class var _hasKeys: Bool { true }
@@ -300,7 +300,8 @@ public nonisolated final class Map<Key: _MapKey, Value: RealmCollectionValue>: _
     if managed.count == 0 { return fill(added, managed) }
     // The map is not simply emptied, because embedded objects that were updated in place must remain.
     let keys = Set(added.keys.map { TextKey(text: $0) })
-    // Under delete rules, entries are removed last, because a rule may delete objects to which the new ones link, or the owner of the map.
+    // Under delete rules, entries are removed last, because a rule may delete objects to which the new entries link, or the owner of the
+    // map.
     let isRuled = managed.core.session.hasDeleteRules
     if !isRuled { removeEntries(except: keys, managed) }
     for (index, key) in added.keys.enumerated() {

@@ -15,11 +15,11 @@ import AshlarStore
 /// person.tags.contains("tall")  // true
 /// ```
 ///
-/// The set of an unmanaged object keeps its elements in memory, in insertion order. The set of a managed object is an accessor for the
-/// stored elements, which are in ascending order: nil first, strings by their bytes, objects in creation order. Both compare elements by
-/// their stored form: strings and data by their bytes, so that a composed and a decomposed "é" are two elements; all NaNs are one element,
-/// and so are zero and negative zero; equal numbers of different types in `AnyRealmValue`s are one element. An unmanaged set compares
-/// objects by `==`, a managed set by their rows. See the guide, *Collections*.
+/// The set of an unmanaged object stores its elements in memory, in insertion order. The set of a managed object is an accessor for the
+/// stored elements, which are in ascending order: nil first, strings by their bytes, objects in creation order. Both kinds of set compare
+/// elements by their stored form: strings and data by their bytes, so that a composed and a decomposed "é" are two elements; all NaNs are
+/// one element, and so are zero and negative zero; equal numbers of different types in `AnyRealmValue`s are one element. An unmanaged set
+/// compares objects by `==`, a managed set by their rows. See the guide, *Collections*.
 public nonisolated final class MutableSet<Element: RealmCollectionValue>: _CollectionBase {
   private var values: [Element] = []
   // The identities of elements that are values. Objects are not included, because their hashes may change.
@@ -285,7 +285,7 @@ public nonisolated final class MutableSet<Element: RealmCollectionValue>: _Colle
     insert(objectsIn: elements)
   }
 
-  // MARK: - Without the element type
+  // MARK: - Independent of the element type
 
   override class var _kindName: String { "MutableSet" }
   override class var _elementType: any RealmCollectionValue.Type { Element.self }
@@ -366,7 +366,7 @@ extension MutableSet: Encodable where Element: Encodable {
 }
 
 extension MutableSet: Decodable where Element: Decodable {
-  /// Decodes an array into an unmanaged set; equal elements become one. Throws the error of the decoder.
+  /// Decodes an array into an unmanaged set; of equal elements, only the first is stored. Throws the error of the decoder.
   public convenience init(from decoder: any Decoder) throws {
     self.init()
     var container = try decoder.unkeyedContainer()

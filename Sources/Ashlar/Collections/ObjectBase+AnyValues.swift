@@ -9,7 +9,7 @@ extension ObjectBase {
     case .recorder: return (_rowAccess.context.pointee.core?.takeUnretainedValue() as? _Recorder)?.anyValue ?? .none
     case .live:
       let core = _realm
-      // A collection is not decoded here but when it is read, so that reading one element does not decode the others.
+      // A collection is decoded only when its elements are read, so that reading one element does not decode the other elements.
       let bytes = core.reading { () throws(StoreError) in try core.session.bytes(at: cell, in: _rowAccess.base) }
       if let collection = AnyStored.collection(in: bytes) {
         let place = _anyPlace(column, collection.id)

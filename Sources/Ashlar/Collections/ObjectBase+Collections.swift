@@ -65,7 +65,7 @@ extension ObjectBase {
 
   private final func _managedCollection<Stored: _CollectionBase>(_ column: Int) -> Stored {
     // An accessor whose Realm reference is a loan from an iteration has no cached collection. The cached collection of any other accessor
-    // is most often the requested one, which a comparison of the columns shows without a cast.
+    // is most often the requested one; comparing the columns detects this without a cast.
     if _ownerReference.loan == nil, let own = _own {
       if type(of: own) == Stored.self {
         let collection = unsafeDowncast(own, to: Stored.self)
@@ -105,7 +105,7 @@ extension ObjectBase {
         return
       }
     }
-    // Replaces a reference to the Realm instance, which the collection retains.
+    // The collection replaces a direct reference to the Realm instance, because it retains the instance.
     _own = collection
   }
 }

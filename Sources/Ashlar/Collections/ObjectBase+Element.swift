@@ -22,7 +22,7 @@ extension ObjectBase: _RealmCollectionValueInsideOptional {
     misuse(.schema("Objects have no plain cells: '\(Self.self)' was written as a value."))
   }
 
-  /// Creates a recording object.
+  /// Creates an object that records accesses.
   public static func _recorded(_ recorder: _Recorder) -> Self { recorder.make(Self.self) }
 
   /// The entity of the class; for a class that represents any type, an entity without properties.

@@ -59,8 +59,8 @@ enum RecorderMark: Equatable {
     }
   }
 
-  /// Returns whether the result of a key path is the value of the property. For a collection, tests only the kind; for a link, only whether
-  /// it is null. For a property of a custom type, returns true.
+  /// Returns whether the result of a key path is the value of the property. For a collection, only the kind is tested; for a link, only
+  /// whether it is null. For a property of a custom type, returns true.
   func isValue(_ value: Any, of property: PropertyModel, cases: [QueryConstant], _ type: Any.Type) -> Bool {
     switch property.collection {
     case .list, .set, .map: return (type as? _CollectionBase.Type)?._kindName == property.collection.kindName

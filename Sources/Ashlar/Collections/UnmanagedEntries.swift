@@ -1,9 +1,9 @@
 import AshlarSchema
 
-/// The entries of an unmanaged map, in no particular order, each key once.
+/// The entries of an unmanaged map, with distinct keys, in no particular order.
 ///
-/// Keys are hashed and compared by code that is not generic: a `Dictionary` whose values have a type that the compiler does not know takes
-/// many times as long for each entry.
+/// Keys are hashed and compared by code that is not generic: a `Dictionary` whose value type is unknown at compile time takes many times as
+/// long for each entry.
 ///
 /// Invariant: `positions` contains the index of each key in `keys`; the value is at the same index of `values`.
 struct UnmanagedEntries<Value> {
@@ -26,7 +26,7 @@ struct UnmanagedEntries<Value> {
     set {
       guard let newValue else { return remove(key) }
       let next = keys.count
-      // Hashes the key once: adds the next position if the key is new.
+      // This access hashes the key only once, and adds the next position if the key is new.
       let position = UnmanagedEntries.read(&positions[key, default: next])
       if position < next {
         values[position] = newValue

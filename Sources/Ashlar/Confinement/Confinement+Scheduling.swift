@@ -10,8 +10,8 @@ extension Confinement {
     }
   }
 
-  /// Schedules `body` in the confinement, to run once. Returns false, and never runs it, if that is not possible. Queues run blocks in the
-  /// order in which they were scheduled, actors in any order.
+  /// Schedules `body` in the confinement, to run once. Returns false, and never runs `body`, if the confinement cannot run scheduled code.
+  /// Queues run blocks in the order in which they were scheduled, actors in any order.
   func schedule(_ body: @escaping @Sendable () -> Void) -> Bool {
     switch self {
     case .mainQueue: DispatchQueue.main.async(execute: body)

@@ -56,7 +56,7 @@ enum Confinement {
       || ashlar_current_executor() == ActorConfinement.mainExecutor
   }
 
-  /// The confinement to use once its thread has ended; unchanged if it is not a thread.
+  /// The `endedThread` that replaces the confinement once its thread has ended; the confinement itself if it is not a thread.
   var ended: Confinement {
     if case .thread(let id) = self { return .endedThread(id) }
     return self
@@ -84,11 +84,11 @@ enum Confinement {
     }
   }
 
-  /// Whether the confinement is a single thread as long as it exists. For the main queue, true if the caller runs on the first thread.
+  /// Whether all code on the calling thread is in the confinement as long as the thread exists.
   var isOneThread: Bool {
     switch self {
     case .thread: true
-    // The first thread belongs to the main queue.
+    // Code on the first thread is always in the main queue's confinement.
     case .mainQueue: ashlar_is_first_thread() != 0
     case .queue, .actor, .task, .pool, .endedThread, .endedMigration: false
     }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Lends a pool's Realm to one thread at a time, for the duration of a body.
 final class PoolLoan: Sendable {
-  /// A number that distinguishes the Realms of all pools; never reused.
+  /// The number of the Realm among the Realms of all pools; never reused.
   let number: UInt64
   private let holder: Atomic<UInt>
 

@@ -3,7 +3,7 @@ import AshlarStore
 
 /// A serial queue to which Realms are confined.
 struct QueueConfinement: Sendable {
-  /// An object that is attached to a queue for the queue's lifetime. Blocks of the queue find it on whichever thread they run.
+  /// An object that is attached to a queue for the queue's lifetime. Blocks of the queue can retrieve it on any thread.
   final class Mark: Sendable {
     let label: String
     fileprivate let key = DispatchSpecificKey<Bool>()

@@ -94,7 +94,8 @@ nonisolated final class ChangeDelivery: RealmPart {
       return moved
     }
     return core.reading {
-      // A commit after this check is left to the next turn: `observing` would have no frozen Realm of the version before it.
+      // A commit that follows this check is delivered in the next turn, because `observing` would have no frozen Realm of the version
+      // before it.
       if observers.remembers, session.engine.newestVersion == session.version {
         observers.stayed()
         return false
@@ -142,7 +143,7 @@ nonisolated final class ChangeDelivery: RealmPart {
       if !isTold { observers.tell() }
       isTold = true
       if session.isWriting { misuse(.nestedWrite) }
-      // A callback that wrote has released the lock, and others may have committed since.
+      // A callback that wrote has released the lock, and other instances may have committed since then.
     } while !hasWriteLock
     assert(hasWriteLock && !session.isWriting, "the write begins with the lock")
     hasWriteLock = false

@@ -5,7 +5,7 @@ import Synchronization
 /// Schedules turns of a Realm instance in its confinement, from any thread. At most one turn is pending. A burst of commits therefore
 /// causes one turn, and a queue or actor that never runs retains only one closure.
 ///
-/// An instance that only its observers use is idle between turns. If its turn stays pending for many versions, the signaling thread
+/// An instance that only its observers use is idle between turns. If its turn remains pending for many versions, the signaling thread
 /// releases the version that the instance reads, so that a blocked queue or actor pins no version.
 ///
 /// A signal retains neither the instance nor its engine; otherwise, a turn scheduled on a queue that never runs would keep the file open.

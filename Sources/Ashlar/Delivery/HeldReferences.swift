@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The number of references to an instance that its observers hold. If there are no others, the instance is not used between its turns.
+/// The number of references to an instance that its observers hold. If there are no other references, the instance is not used between its
+/// turns.
 ///
 /// Invariant: a registration subtracts its number before it releases any reference, so that the count never exceeds the number of
 /// references that are held.

@@ -5,7 +5,7 @@ import AshlarStore
 nonisolated class Observer {
   /// Whether there is a first call, which delivers the initial state instead of a change.
   var hasFirstCall: Bool { true }
-  /// The only row whose changes can affect this observer; nil if there are others, or if the observer has a first call.
+  /// The only row whose changes can affect this observer; nil if changes of other rows can affect it, or if the observer has a first call.
   var row: ObservedRow? { nil }
   /// The tables and columns that determine what the observer reports; nil if any change may affect it. Read once, when the observer is
   /// registered.
@@ -25,7 +25,7 @@ nonisolated class Observer {
   /// Marks the old values of the rows in `changes` as unknown. Called for commits of the Realm itself, for which the previous version is
   /// not read.
   func forget(_ changes: ChangeSet) {}
-  /// Prepares for the time between two turns, in which the Realm is not used and may release its version: saves the values that `remember`
+  /// Prepares for the time between two turns, when the Realm is not used and may release its version: saves the values that `remember`
   /// would read from it, and releases objects.
   func rest() {}
   /// Whether `remember` needs the previous version.

@@ -28,7 +28,7 @@ nonisolated final class ObserverTable {
   private var position: UInt64 = 0
   // The version that the Realm released when it was invalidated or became idle; nil once it reads a version again.
   private var releasedVersion: UInt64?
-  // Whether the Realm, after it released a version, has begun to read a different one, for which `blocks` have not been called yet.
+  // Whether the Realm has begun to read a different version after it released one, and `blocks` have not been called for it yet.
   private var hasResumed = false
   /// The number of references to the instance that the registrations hold.
   let held = HeldReferences()
@@ -90,8 +90,8 @@ nonisolated final class ObserverTable {
     core.signal?.send()
   }
 
-  /// Removes a registration that has ended. During a delivery, the removal is left to the end of the delivery; outside the confinement, to
-  /// a later turn. Thread-safe. O(1), amortized.
+  /// Removes a registration that has ended. The removal is deferred to the end of a delivery in progress and, if called outside the
+  /// confinement, to a later turn. Thread-safe. O(1), amortized.
   func ended(_ registration: Registration) {
     guard core.isInPlace else {
       ended.withLock { $0.append(registration) }
@@ -185,7 +185,7 @@ nonisolated final class ObserverTable {
   }
 
   /// Records commits by other instances that wrote only values equal to the stored ones, and therefore created no version. Called when the
-  /// Realm stays at its version.
+  /// Realm remains at its version.
   func stayed() {
     if isEmpty { return }
     let interval = feed.changes(after: position, from: core.session.version, to: core.session.version)
@@ -193,8 +193,8 @@ nonisolated final class ObserverTable {
     addEqual(interval.changes)
   }
 
-  // These commits changed no value, so the old values are those of the current version, except for values that the Realm itself has
-  // changed.
+  // Adds the changes of commits that changed no value. The old values are therefore those of the current version, except for values that
+  // the Realm itself has changed.
   private func addEqual(_ changes: ChangeSet) {
     if changes.isEmpty || isEmpty { return }
     remember(changes, from: core)

@@ -4,11 +4,11 @@ import Observation
 /// Reports each read in a Realm to Swift's Observation, and later each change of the rows that were read. Used only in the Realm's
 /// confinement.
 ///
-/// A row that is read inside a tracking scope is kept in `rows` until each of the columns that were read has changed. Observation is
+/// A row that is read inside a tracking scope remains in `rows` until each of the columns that were read has changed. Observation is
 /// notified after a change, and the observing code then reads the row again.
 ///
-/// At most `limit` rows are kept. All further rows of a table share one entry, which is notified of every change of rows of the table, so
-/// that the memory does not grow with the number of rows that a scope reads.
+/// At most `limit` rows are tracked individually. All further rows of a table share one entry, for which every change of a row of the table
+/// is reported. The memory therefore does not grow with the number of rows that a scope reads.
 ///
 /// Invariant: if a scope has read a row that is not in `rows`, the change of that row was reported after the scope ended.
 nonisolated final class ReadTracker: AccessTracker {
@@ -29,9 +29,9 @@ nonisolated final class ReadTracker: AccessTracker {
     }
   }
 
-  /// The number of rows that are tracked individually.
+  /// The maximum number of rows that are tracked individually.
   static let limit = 65_536
-  // The key of the entry that the further rows of a table share.
+  // The key of the entry that the rows of a table beyond `limit` share.
   private static let others: Int64 = -3
 
   // The instance retains its tracker.
@@ -108,7 +108,7 @@ nonisolated final class ReadTracker: AccessTracker {
         for key in table.deleted { add(Place(ordinal: ordinal, key: key)) }
       }
     }
-    // Inside an open scope, rows stay in `rows`: the scope registers its reads only when it ends.
+    // Inside an open scope, rows remain in `rows`: the scope registers its reads only when it ends.
     if !told.isEmpty, !isNoted(spare, keyPath(0)) { forget(told) }
     for (_, row, columns) in told { for column in columns { row.tell(keyPath(column)) } }
   }

@@ -7,8 +7,8 @@ import Synchronization
 /// Invariants: the observer is used only by the thread that moved `phase` away from `idle`. This is either a thread in the instance's
 /// confinement, which moves `phase` to `busy` and back to `idle` unless the registration has ended, or the thread that ends the
 /// registration. The observer, and the Realm that it retains, are therefore released on the thread that ends the registration, unless the
-/// confinement is using the observer. The instance may keep ended registrations until it next notifies observers. Members that are neither
-/// private nor marked as thread-safe are used only in the confinement.
+/// confinement is using the observer. The instance may retain ended registrations until it next notifies observers. Members that are
+/// neither private nor marked as thread-safe are used only in the confinement.
 nonisolated final class Registration: @unchecked Sendable {
   private enum Phase {
     static let idle: UInt8 = 0
@@ -31,7 +31,7 @@ nonisolated final class Registration: @unchecked Sendable {
   /// The undelivered changes that are not among the table's moves: the changes from the version that the observer's state describes to the
   /// version at registration and, if the registration depends on a single row, all later changes of that row.
   var early: ChangeSet?
-  /// The only row whose changes can affect the observer; nil if there are others. If it is set, `seen` is not used.
+  /// The only row whose changes can affect the observer; nil if changes of other rows can affect it. If it is set, `seen` is not used.
   var row: ObservedRow?
   /// The observer's `tables`; set in `begin`.
   private(set) var tables: ObservedTables?

@@ -48,7 +48,7 @@ struct AnyView {
 
   var isNaN: Bool { CellValue.isNaN(value) }
 
-  /// Returns whether both are numbers that are equal after rounding to 15 digits.
+  /// Returns whether both values are numbers that are equal after rounding to 15 digits.
   func isNear(_ other: AnyView) -> Bool {
     guard let a = nearestDouble, let b = other.nearestDouble else { return false }
     // Numbers that are equal after rounding differ by at most one unit of the 15th digit, at most 1e-14 of their magnitude. A pair that

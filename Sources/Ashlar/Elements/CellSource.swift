@@ -7,7 +7,7 @@ final class CellSource: IterationSource {
   private let text: UnsafeMutableRawPointer?
   private let number: Int
 
-  /// - Parameter offset: The offset in bytes, in each element, at which the loop reads.
+  /// - Parameter offset: The offset of the value that the loop reads, in bytes from the start of an element.
   init(_ elements: PackedElements, offset: Int = 0) {
     number = elements.count
     let width = elements.element.width

@@ -75,7 +75,7 @@ enum CellValue {
     return a < b ? -1 : 1
   }
 
-  // Compares without rounding the integer to a double.
+  // Compares a double with an integer, without rounding the integer to a double.
   private static func orderExactly(_ a: Double, _ b: Int64) -> Int {
     if a.isNaN { return -1 }
     if a >= 9_223_372_036_854_775_808 { return 1 }

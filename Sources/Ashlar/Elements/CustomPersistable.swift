@@ -130,7 +130,7 @@ extension _CustomPersistable {
   /// Returns a sample value, because a conversion must not receive a recording object.
   public static func _recorded(_ recorder: _Recorder) -> Self { _sample }
 
-  /// Returns the next element, which an iteration over objects converts from an embedded object; nil at the end.
+  /// Returns the next element, converted from an embedded object if the iteration is over objects; nil at the end.
   public static func _nextListed(_ iteration: inout _Iteration) -> Self? {
     if iteration.hasKeys { return PersistedType._nextListed(&iteration).map(_required) }
     return _next(&iteration)

@@ -82,7 +82,7 @@ import CAshlar
     held = source.held
   }
 
-  /// Iterates over cells that `holder` owns and that stay valid as long as it exists.
+  /// Creates an iteration over cells that `holder` owns, which are valid as long as `holder` exists.
   init(cells: UnsafeMutableRawPointer, count: Int, stride: Int, heldBy holder: AnyObject) {
     assert(count >= 0 && stride > 0, "an iteration over cells has a stride")
     self.holder = holder
@@ -263,8 +263,8 @@ extension UnmanagedContext {
     if let loan { owner?.end(loan) }
   }
 
-  // Returns a strong reference for an element. Called if there is no loan, or if an earlier element still has it because the program kept
-  // that element. The program may keep later elements as well, and transferring a loan costs more than a strong reference.
+  // Returns a strong reference for an element. Called if there is no loan, or if an earlier element that the program has retained still
+  // uses the loan. The program may retain later elements as well, and transferring a loan costs more than a strong reference.
   @inline(never) @usableFromInline final func ownerReferenceSlowly() -> _OwnerReference {
     assert(loan == nil || owner != nil, "a loan has an instance, to which it returns")
     if let loan { owner?.end(loan) }
@@ -303,7 +303,7 @@ extension UnmanagedContext {
   var entity: _Entity? { nil }
 }
 
-/// Rows given by computed keys, which are in a separate allocation.
+/// Rows given by their keys, which are copied into a separate allocation.
 final class KeySource: IterationSource {
   private let buffer: UnsafeMutableBufferPointer<Int64>
   private let rowEntity: _Entity

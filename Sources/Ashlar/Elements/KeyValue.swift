@@ -13,7 +13,7 @@ enum KeyValue: Hashable {
   case int(Int64)
   case bytes([UInt8])
 
-  /// Reads the key from an object's cell.
+  /// Creates the key from the cell of a column of an object.
   init(_ object: ObjectBase, _ column: Int) {
     let layout = object._entity.layout.columns[column]
     let cell = object._cell(column, layout.width)

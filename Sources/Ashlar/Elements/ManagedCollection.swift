@@ -101,7 +101,7 @@ public nonisolated final class _ManagedCollection {
     StoredElements(packed, type)
   }
 
-  // Every access to an element takes this path.
+  // Every access to an element reads this property.
   @inline(__always) private var packed: PackedElements {
     resolve()
     return core.session.elements(row.base + row.columns[column].offset + row.slot * Slot.size, in: row.home, layout)
@@ -191,7 +191,7 @@ public nonisolated final class _ManagedCollection {
   /// Returns the keys of the linked objects; null links are omitted.
   func keys() -> [Int64] { packed.links() }
 
-  /// Like `keys()`, for a loop.
+  /// Returns the keys of the linked objects for a loop; null links are omitted.
   func keySource(_ target: _Entity) -> KeySource { KeySource(packed, target) }
 
   // MARK: - Changing
@@ -220,8 +220,8 @@ public nonisolated final class _ManagedCollection {
     core.session.removeElements(row, column, layout, range)
   }
 
-  /// Removes the elements at ascending positions, and deletes them if they are embedded objects. Returns false if a delete rule refuses
-  /// that; nothing has changed then.
+  /// Removes the elements at ascending positions, and deletes them if they are embedded objects. Returns false if a delete rule refuses the
+  /// deletion: the elements are then unchanged, and the write can only be cancelled.
   @discardableResult
   func remove(_ positions: [Int]) -> Bool {
     if positions.isEmpty { return true }
@@ -285,7 +285,8 @@ public nonisolated final class _ManagedCollection {
     }
   }
 
-  /// Removes links, and deletes their targets if they are embedded. Returns false if a delete rule refuses that; nothing has changed then.
+  /// Removes links, and deletes their targets if they are embedded. Returns false if a delete rule refuses the deletion: the links are then
+  /// unchanged, and the write can only be cancelled.
   @discardableResult
   func removeLinks(_ range: Range<Int>) -> Bool {
     if range.isEmpty { return true }
@@ -298,7 +299,7 @@ public nonisolated final class _ManagedCollection {
   }
 
   /// Returns whether the links of elements may be replaced: if they are embedded, whether their targets may be deleted. If a delete rule
-  /// refuses that, the write can only be cancelled.
+  /// refuses the deletion, the write can only be cancelled.
   func mayReplaceLinks(_ range: Range<Int>) -> Bool {
     guard core.session.hasDeleteRules, layout.value == .link else { return true }
     let stored = elements()
@@ -323,8 +324,8 @@ public nonisolated final class _ManagedCollection {
     }
   }
 
-  /// Sets the link of an element to the row with a key, or to null if the key is nil, and deletes the previous target if it is embedded.
-  /// Does nothing if a delete rule refuses that.
+  /// Sets the link of an element to the row with a key, or to null if the key is nil, and deletes the previous target if it is embedded. If
+  /// a delete rule refuses the deletion, leaves the link unchanged; the write can then only be cancelled.
   func setLink(_ key: Int64?, at index: Int) {
     let old = self.key(at: index)
     let new = key ?? -1

@@ -66,7 +66,7 @@ public nonisolated protocol _RealmCollectionValueInsideOptional: RealmCollection
 where PersistedType: _RealmCollectionValueInsideOptional {}
 
 extension RealmCollectionValue {
-  /// Calls `_load` by default. Types to which some stored values cannot be converted override it.
+  /// Calls `_load` by default. A type that cannot represent some stored values overrides it.
   @inlinable public static func _tryLoad(_ cell: UnsafeMutableRawPointer, _ home: _Home) -> Self? { _load(cell, home) }
 
   /// Calls `_load` by default, because the cell contains the whole element.

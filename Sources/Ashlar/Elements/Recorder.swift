@@ -49,7 +49,7 @@ public nonisolated final class _Recorder {
     lastColumn = column
     note(property.name, reached[row.base] ?? "")
     guard let mark, property.collection == .none, property.customName == nil else { return }
-    // Enums of other modules are known by their Swift type only.
+    // For enums of other modules, only the Swift type is available.
     lastCases = property.enumName.map { entity.rawValues(ofEnum: $0) } ?? cases
     guard let constant = mark.constant(of: property, cases: lastCases) else { return }
     let offset = row.columns[column]

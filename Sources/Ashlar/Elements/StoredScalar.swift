@@ -9,7 +9,7 @@ import AshlarSchema
 /// The Swift type of a scalar that a cell can contain: one for each `ValueType` except `object` and `any`. The requirements convert between
 /// the type and the forms that values of unknown type have.
 ///
-/// Nothing has a default implementation: the compiler then names what a new type lacks.
+/// No requirement has a default implementation, so that the compiler names the requirements that a new type does not implement.
 protocol StoredScalar: _RealmCollectionValueInsideOptional, _PersistableInsideOptional, _DefaultConstructible {
   /// Converts an untyped value of the form that `Untyped.plain` returns; nil if a property of this type cannot store it.
   /// `_converted(from:)` does the same for values of any form.

@@ -7,7 +7,7 @@
 public struct GeoCircle: RealmGeospatial, Hashable {
   /// The center of the circle.
   public let center: GeoPoint
-  /// The radius in radians of a great circle. A circle with a radius of π or more is the whole earth.
+  /// The radius in radians of a great circle. A circle with a radius of π or more covers the whole earth.
   public let radiusInRadians: Double
 
   /// Creates a circle with a radius in radians; nil if the radius is negative or NaN.

@@ -6,7 +6,7 @@
 /// let shops = realm.objects(Shop.self).where { $0.location.geoWithin(GeoPolygon(outerRing: ring)!) }
 /// ```
 ///
-/// A ring divides the earth's surface into two parts, of which the smaller one is the region, regardless of the direction of the points.
+/// A ring divides the earth's surface into two parts. The smaller one is the region, regardless of the direction of the points.
 public struct GeoPolygon: RealmGeospatial, Hashable {
   /// The ring around the polygon. The last point equals the first.
   public let outerRing: [GeoPoint]

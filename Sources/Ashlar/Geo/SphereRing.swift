@@ -74,7 +74,7 @@ struct SphereRing {
         if isBad { throw _GeoProblem(message: "edges \(first + 1) and \(second + 1) of \(name) cross") }
       }
     }
-    // The sum of the angles by which the line turns left is 2π minus the area on the left.
+    // The sum of the angles by which the curve turns left is 2π minus the area on the left.
     var turned = 0.0
     for (index, edge) in edges.enumerated() {
       let next = edges[(index + 1) % edges.count]
@@ -91,10 +91,10 @@ struct SphereRing {
     }
   }
 
-  /// Returns whether a point is on the line itself.
+  /// Returns whether a point is on an edge.
   func isOnEdge(_ point: SphereVector) -> Bool { edges.contains { $0.touches(point) } }
 
-  /// Returns whether a point is inside or on the line.
+  /// Returns whether a point is inside the ring or on an edge.
   func contains(_ point: SphereVector) -> Bool {
     if isOnEdge(point) { return true }
     // Connects the point with a known interior point: the point is inside if the connection crosses the ring an even number of times. An

@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// Keeps one of several objects with the same primary key, or the same values of other properties, redirects the links to the others to
-/// this object, and deletes the others.
+/// Merges objects with the same primary key, or with the same values of other properties: one object remains, the links to the others are
+/// redirected to it, and the others are deleted.
 struct DuplicateRepair {
   /// A call of `Migration.resolveDuplicates(ofType:by:onDuplicate:)`.
   struct List {
@@ -48,7 +48,7 @@ struct DuplicateRepair {
             throw MigrationRun.Stopped()
           }
           try repair(list.ordinal, type, groups, list.resolution, "the same values of \(names)")
-          // Objects that linked to different objects of the type may link to one now, and have the same values.
+          // Objects that linked to different objects of the type may now link to the same object, and may therefore have the same values.
           isComplete = groups.isEmpty || !hasLinkToItself(list)
         }
       }
@@ -76,7 +76,7 @@ struct DuplicateRepair {
     let going = kept.keys.sorted()
     try redirect(ordinal, going, kept)
     if core.session.hasDeleteRules {
-      // One deletion, because rows that are deleted together do not prevent each other's deletion.
+      // All rows are deleted together, because they then do not prevent each other's deletion.
       try run.stepped(.resolving, type, 0, of: going.count, sides)
       try core.session.deleteInMigration([ordinal: going])
       core.context.pointee.generation += 1
@@ -106,8 +106,8 @@ struct DuplicateRepair {
     }
   }
 
-  // Returns the rows that link to a target through `link`, in ascending order. All are found before the first of them is written, because a
-  // look-up after a write would search the written rows again.
+  // Returns the rows that link to a target through `link`, in ascending order. All rows are found before the first one is written, because
+  // a look-up after a write would search the written rows again.
   private func sources(_ link: LinkColumn, of targets: [Int64]) throws -> [Int64] {
     var found: Set<Int64> = []
     for target in targets { for (source, _) in try core.session.sources(link, of: target) { found.insert(source) } }

@@ -1,9 +1,9 @@
 import AshlarSchema
 import AshlarStore
 
-/// Ensures that each object of the types that become embedded has one owner: objects to which nothing links are deleted; objects to which
-/// there are several links are copied, with the objects that they embed, once for each further link. A link from an `AnyRealmValue` fails
-/// the migration.
+/// Ensures that each object of the types that become embedded has one owner. Objects without an owner are deleted. An object with several
+/// links to it is copied, together with the objects that it embeds, once for each further link. A link from an `AnyRealmValue` fails the
+/// migration.
 struct EmbeddedRepair {
   private let run: MigrationRun
   private let sides: MigrationRun.Sides
@@ -35,8 +35,8 @@ struct EmbeddedRepair {
 
   private func repair(_ ordinal: Int) throws {
     guard let table = core.session.table(ordinal), let entity = core.entity(ordinal) else { return }
-    // If there are delete rules, objects without an owner are deleted together, because they then do not prevent each other's deletion. No
-    // object of the type links to another one, so the number of owners of the others is the same.
+    // If there are delete rules, objects without an owner are deleted together, because they then do not prevent each other's deletion.
+    // Objects of the type do not link to each other, so the later deletion does not change the number of owners of the other objects.
     let together = core.session.hasDeleteRules
     var ownerless: [Int64] = []
     var deleted = 0

@@ -1,7 +1,7 @@
 // The accessors that generated properties of historical objects call. `property` is the number of a stored property in the release. If the
 // property cannot be read, the migration fails, and a getter returns nil, an empty collection or the default of the type.
 nonisolated extension HistoricalObject {
-  /// Returns the value of a required property; the default of its type if it is nil.
+  /// Returns the value of a required property; the default of its type if the value is nil.
   public func _value<Value: _ObjcBridgeable & _Persistable>(_ property: Int) -> Value {
     _row.value(property).flatMap { Value._rlmFromObjc($0, insideOptional: false) } ?? Value._rlmDefaultValue()
   }
@@ -80,8 +80,8 @@ nonisolated extension HistoricalObject {
     }
   }
 
-  // Elements of sets and keys of maps are distinguished by their bytes. A Set or a Dictionary contains only one of those that are equal as
-  // Swift strings, and a step that copied it would lose the others. The migration fails instead.
+  // Elements of sets and keys of maps are distinguished by their bytes. A `Set` or a `Dictionary` would contain only one of several strings
+  // that are equal in Swift, and a step that copied it would lose the others. The migration fails instead.
   private func elements(_ property: Int) -> [Any] {
     guard let collection = _row.value(property) as? _CollectionBase else { return [] }
     let elements = collection._untyped

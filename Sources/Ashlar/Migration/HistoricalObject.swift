@@ -14,7 +14,7 @@ public nonisolated protocol HistoricalObject: Hashable, SendableMetatype {
   static var _storedName: String { get }
   /// The names of the type's properties in files.
   static var _storedNames: [String] { get }
-  /// The row that stores its values.
+  /// The row that stores the object's values.
   var _row: _HistoricalRow { get }
   /// Creates an object for a row.
   init(_ row: _HistoricalRow)

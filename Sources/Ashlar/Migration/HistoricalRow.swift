@@ -29,7 +29,7 @@ public nonisolated struct _HistoricalRow {
     run.set(value, column, of: object)
   }
 
-  /// Makes the migration fail, because a set or map contains several texts that are equal as Swift strings to `text`.
+  /// Makes the migration fail, because a set or map contains several strings that are equal to `text` in Swift.
   func failEqual(_ text: String, _ property: Int) {
     guard let column = column(property) else { return }
     let model = object._entity.model

@@ -126,7 +126,8 @@ public nonisolated final class Migration {
   @discardableResult
   public func deleteData(forType typeName: String) -> Bool { run.deleteAll(typeName) }
 
-  /// The object to keep if several objects have the same primary key. See `Migration.resolveDuplicates(ofType:onDuplicate:)`.
+  /// The object to keep of several objects with the same primary key, or with the same values of other properties. See
+  /// `Migration.resolveDuplicates(ofType:onDuplicate:)`.
   public enum DuplicateResolution: Hashable, Sendable {
     /// The object that was created first.
     case keepFirst
@@ -166,13 +167,13 @@ public nonisolated final class Migration {
   /// migration.resolveDuplicates(ofType: "Account", by: ["email"], onDuplicate: .keepLast)
   /// ```
   ///
-  /// An object of which one of the properties is nil has no duplicates, unless a unique rule of exactly these properties has `nilCounts`.
-  /// The condition of a unique rule has no effect. Text is compared byte for byte. If a property links to objects of the type itself,
-  /// objects that have the same values only after their links have been redirected are merged, too.
+  /// An object with nil in one of the properties has no duplicates, unless a unique rule of exactly these properties has `nilCounts`. The
+  /// condition of a unique rule has no effect. Text is compared byte for byte. If a property links to objects of the type itself, objects
+  /// that have the same values only after their links have been redirected are merged, too.
   ///
-  /// Otherwise like `resolveDuplicates(ofType:onDuplicate:)`; for each list of properties, only the last call for a type takes effect.
-  /// Calls for a primary key take effect first, then the others in their order. The migration fails if the type has no property with one
-  /// of the names, or if the values of a property cannot be unique.
+  /// In all other respects, the method behaves like `resolveDuplicates(ofType:onDuplicate:)`. For each list of properties, only the last
+  /// call for a type takes effect. Calls for a primary key take effect first, then the others in their order. The migration fails if the
+  /// type has no property with one of the names, or if the values of a property cannot be unique.
   /// - Parameters:
   ///   - typeName: The name of a type of the configuration.
   ///   - properties: The names of properties of the new type.

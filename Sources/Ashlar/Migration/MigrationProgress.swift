@@ -14,7 +14,8 @@ public nonisolated struct MigrationProgress: Hashable, Sendable {
     case copying
     /// Objects are visited, by migration code or because the stored form of their collections changes.
     case objects
-    /// Objects that have the primary key of another object are deleted. See `Migration.resolveDuplicates(ofType:onDuplicate:)`.
+    /// Duplicates are deleted. See `Migration.resolveDuplicates(ofType:onDuplicate:)` and
+    /// `Migration.resolveDuplicates(ofType:by:onDuplicate:)`.
     case resolving
     /// Each object that becomes embedded is assigned one owner.
     case embedding

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-// Functions that read properties of the objects of both sides, and set those of new objects, by name or by column.
+// Functions that read properties of the objects of both sides, and set properties of the new objects, by name or by column.
 extension MigrationRun {
   func value(of object: DynamicObject, _ key: String) -> Any? {
     guard object._isValid() else {

@@ -40,7 +40,7 @@ final class MigrationRun: MigrationCode {
   // The results of `columns(of:_:)`, by the type of a release and the entity.
   var historicalColumns: [HistoricalType: [Int]] = [:]
 
-  /// Creates a read-only instance on the file of one side of the migration. `entities` contains the types by ordinal.
+  /// A function that creates the read-only instance for one side of the migration. `entities` contains the types by ordinal.
   typealias MakeSide = (_ side: MigrationSide, _ entities: [Int: _Entity]) throws -> _RealmCore
 
   /// - Parameters:
@@ -151,8 +151,8 @@ final class MigrationRun: MigrationCode {
 
   // MARK: - Long work
 
-  /// Called for each of many objects. For every 64th, commits a part of the changes if the file is a copy and many have been made, and
-  /// reports progress.
+  /// Called for each object that a phase processes. For every 64th object, reports progress and, if the file is a copy and many clusters
+  /// have been changed, commits the changes made so far.
   func stepped(_ phase: MigrationProgress.Phase, _ type: String, _ done: Int, of total: Int, _ sides: Sides) throws {
     // Reading the clock takes longer than processing most objects.
     guard done % 64 == 0 else { return }

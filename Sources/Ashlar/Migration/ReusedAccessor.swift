@@ -2,8 +2,8 @@ import AshlarStore
 
 /// The accessor that an enumeration passes to a block for each row.
 ///
-/// The accessor of the previous row is reused if the block kept no strong or weak reference to it, which saves an allocation for each row.
-/// Otherwise, the kept accessor still refers to its row, and a new accessor is created.
+/// The accessor of the previous row is reused if the block has stored no strong or weak reference to it, which saves an allocation for each
+/// row. Otherwise, that accessor still refers to its row, and a new accessor is created.
 struct ReusedAccessor {
   private let core: _RealmCore
   private var object: DynamicObject?
@@ -11,7 +11,7 @@ struct ReusedAccessor {
   init(_ core: _RealmCore) { self.core = core }
 
   mutating func access(_ row: _Row) -> DynamicObject {
-    // The count of an object without weak references is at most 1.
+    // The weak reference count of an object without weak references is at most 1.
     if isKnownUniquelyReferenced(&object), let object, _getWeakRetainCount(object) <= 1 {
       object._move(to: row, core)
       return object

@@ -1,4 +1,5 @@
-/// A side of a migration. When a block reads or writes a property by its name, the object accesses the migration through this class.
+/// The old or the new Realm of a migration, as its blocks access it. When a block reads or writes a property by its name, the object
+/// accesses the migration through this class.
 ///
 /// Invariant: the run exists as long as it is attached to the side; `MigrationRun.end` detaches it.
 nonisolated final class RunSide: MigratedInstance {

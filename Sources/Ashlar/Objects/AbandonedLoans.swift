@@ -2,11 +2,11 @@ import AshlarStore
 import CAshlar
 import Synchronization
 
-/// The loans that an element still had when the iteration over a frozen Realm ended on a thread other than the loan's.
+/// The loans that elements had not returned when iterations over frozen Realms ended on threads other than those of the loans.
 ///
 /// Such an iteration cannot transfer its loan to the element: on the loan's thread an element returns a loan with plain stores, which must
-/// not coincide with a transfer on another thread. The loan is kept here instead, with a reference to its Realm instance, until the element
-/// has returned it: an element does not access its loan afterwards.
+/// not coincide with a transfer on another thread. Instead, the loan is stored here and retains its Realm instance until the element has
+/// returned it. An element does not access its loan afterwards.
 ///
 /// The lock of `loans` guards the list. `count` is the number of loans in it, read without the lock.
 enum AbandonedLoans {
@@ -14,7 +14,7 @@ enum AbandonedLoans {
   private static let loans = Guarded<[UInt]>([])
   private static let count = Atomic(0)
 
-  /// Keeps a loan that an iteration has ended. The loan must retain its Realm instance.
+  /// Stores a loan whose iteration has ended. The loan must retain its Realm instance.
   static func add(_ loan: UnsafeMutablePointer<_Loan>) {
     loans.withLock { loans in
       loans.append(UInt(bitPattern: loan))
@@ -22,8 +22,8 @@ enum AbandonedLoans {
     }
   }
 
-  /// Deallocates the loans that elements have returned, and releases their Realm instances. Iterations over frozen Realms call it when they
-  /// begin. O(1) if there is no loan, which is the usual case.
+  /// Deallocates the loans that elements have returned, and releases their Realm instances. Iterations over frozen Realms call this
+  /// function when they begin. Complexity: O(1) if there is no loan, which is the usual case.
   static func collect() {
     if count.load(ordering: .relaxed) == 0 { return }
     let returned = loans.withLock { loans in

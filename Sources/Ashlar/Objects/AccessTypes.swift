@@ -1,6 +1,6 @@
 public import AshlarStore
 
-/// The location of a row, which emitted initializers take.
+/// The location of a row, which is an argument of emitted initializers.
 public typealias _Row = RowAccess
 /// The state that all accessors of one Realm instance share.
 public typealias _Context = AccessContext

@@ -16,7 +16,7 @@ extension _RealmCore {
   }
 
   /// Makes an unmanaged object, and all objects that are reachable from it, managed.
-  /// - Parameter match: The result of a search for the object by other values than its primary key; nil if there was none.
+  /// - Parameter match: The result of a search for the object by values other than its primary key; nil if there was no search.
   func adopt(
     _ object: ObjectBase, policy: Realm.UpdatePolicy, given: [ObjectIdentifier: ColumnSet] = [:], _ match: MatchedObject? = nil
   ) {
@@ -53,7 +53,7 @@ struct Adoption {
     self.given = given
   }
 
-  /// - Parameter match: See `adopt`. It concerns the object itself, not those that are reachable from it.
+  /// - Parameter match: See `adopt`. It applies to the object itself, not to objects that are reachable from it.
   mutating func run(_ object: ObjectBase, _ match: MatchedObject? = nil) {
     place(object, match)
     while next < waiting.count {
@@ -75,9 +75,9 @@ struct Adoption {
     finish(object, block, entity, columns)
   }
 
-  /// Inserts a row, or finds the row with the same primary key or that of `match`, and stores the given values, except links, collections
-  /// and `AnyRealmValue`s. The caller must release the object's previous block. Returns the columns whose links, collections and
-  /// `AnyRealmValue`s remain to be stored; nil for all columns, an empty set for a reference.
+  /// Inserts a row, or finds the row with the same primary key or the row of `match`, and stores the given values, except links,
+  /// collections and `AnyRealmValue`s. The caller must release the object's previous block. Returns the columns whose links, collections
+  /// and `AnyRealmValue`s remain to be stored; nil for all columns, an empty set for a reference.
   static func place(
     _ object: ObjectBase, _ entity: _Entity, _ core: _RealmCore, _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: ColumnSet],
     _ match: MatchedObject? = nil
@@ -92,7 +92,7 @@ struct Adoption {
     if let match, let known = match.row(core, entity) {
       return update(object, from: block, entity, known, match, core, policy, given)
     }
-    // A migration compares the keys when it ends.
+    // Inside a migration, the keys are compared at its end.
     if entity.hasKey, !core.parts.isMigrating {
       let found: (row: _Row, isNew: Bool)
       if key >= 0 {
@@ -138,8 +138,8 @@ struct Adoption {
     return nil
   }
 
-  // Updates the row that a search by other values than the primary key has found. Its key stays: another key in the new object is an error
-  // of the data, and nothing is stored.
+  // Updates the row that was found by values other than the primary key. The row keeps its key: if the new object has another key, the
+  // write is refused with an error, and nothing is stored.
   private static func update(
     _ object: ObjectBase, from block: _Row, _ entity: _Entity, _ row: _Row, _ match: MatchedObject, _ core: _RealmCore,
     _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: ColumnSet]
@@ -158,7 +158,7 @@ struct Adoption {
     return columns
   }
 
-  // Returns the row with the compound key of an unmanaged object, or inserts one.
+  // Returns the row with the compound key of an unmanaged object; inserts the row if it does not exist.
   @inline(never)
   private static func compoundRow(_ block: _Row, _ entity: _Entity, _ core: _RealmCore) -> (row: _Row, isNew: Bool) {
     guard let key = entity.compoundKey else { preconditionFailure("a key without a column of its own has several") }
@@ -304,8 +304,8 @@ struct Adoption {
     }
   }
 
-  // For `.modified`: updates the previous embedded object, whose row has the key, instead of replacing it. Returns false if its row does
-  // not exist, or if `target` is managed.
+  // Updates the stored embedded object, whose row has the key, instead of replacing it, as the policy `.modified` requires. Returns false
+  // if its row does not exist, or if `target` is managed.
   private mutating func merge(_ target: ObjectBase, _ key: Int64) -> Bool {
     let entity = target._entity
     guard target._kind == .unmanaged, key >= 0,

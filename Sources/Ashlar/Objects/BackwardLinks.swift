@@ -4,7 +4,7 @@ import AshlarStore
 /// The objects that link to an object through one of their properties. A path names them `@links.Type.property`, which requires no declared
 /// `LinkingObjects` property.
 ///
-/// They are treated as one property with the negative ordinal `-1 - (entity << 16 | column)`.
+/// These objects are treated as one property with the negative ordinal `-1 - (entity << 16 | column)`.
 enum BackwardLinks {
   static let word = "@links"
 

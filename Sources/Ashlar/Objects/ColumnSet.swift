@@ -1,7 +1,7 @@
 /// A set of columns of one object, as a bit mask.
 package struct ColumnSet {
   private var first: UInt64 = 0
-  // The words for the columns from 64 on.
+  // The words of the mask for column 64 and all following columns.
   private var others: [UInt64] = []
 
   /// Creates an empty set.

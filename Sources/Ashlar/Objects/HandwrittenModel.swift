@@ -26,7 +26,7 @@ public nonisolated struct _HandwrittenClass: Sendable {
   /// Whether Swift synthesizes `init(from:)`.
   let isDecodable: Bool
 
-  /// Describes a class.
+  /// Creates the description of a class.
   public init(
     _ name: String, _ type: ObjectBase.Type, isDecodable: Bool = false, accessor: (@Sendable (_Row, AnyObject?) -> ObjectBase)?,
     _ properties: [_HandwrittenProperty]
@@ -42,7 +42,7 @@ public nonisolated struct _HandwrittenProperty: Sendable {
   let column: UInt32
   let type: any (_Persistable & SendableMetatype).Type
 
-  /// Describes a property.
+  /// Creates the description of a property.
   public init(_ file: StaticString, _ line: UInt32, _ column: UInt32, _ type: any (_Persistable & SendableMetatype).Type) {
     (self.file, self.line, self.column, self.type) = (file, line, column, type)
   }

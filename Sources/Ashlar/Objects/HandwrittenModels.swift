@@ -4,7 +4,7 @@ import Synchronization
 /// The entities of handwritten classes, by class. Emitted classes store their entity in a static property and are not in this table.
 ///
 /// Invariants: after a table is published, only its free entries are filled; in an entry, the class's address is stored after the address
-/// of its `Known`. Tables and the memory that they refer to are never deallocated, so readers take no lock and retain nothing.
+/// of its `Known`. Tables and the memory that they refer to are never deallocated, so readers acquire no lock and retain nothing.
 enum HandwrittenModels {
   /// The entity and the accessor function of a class.
   private struct Known {

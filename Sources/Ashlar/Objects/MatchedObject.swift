@@ -2,9 +2,9 @@ import AshlarStore
 
 /// The stored object with the values that a new object has in the properties of a unique rule.
 struct MatchedObject {
-  // The key of its row; nil if there is none.
+  // The key of its row; nil if there is no such object.
   private let key: Int64?
-  /// The columns of the primary key for which the new object has values of its own, not ones that would be generated for a new row.
+  /// The columns of the primary key for which the new object has its own values, not values that would be generated for a new row.
   let keyColumns: [Int]
 
   init(_ key: Int64?, keyColumns: [Int]) { (self.key, self.keyColumns) = (key, keyColumns) }

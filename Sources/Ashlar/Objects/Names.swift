@@ -1,4 +1,4 @@
-/// The base class of all model classes, under the name that RealmSwift also gives it.
+/// The base class of all model classes, under the name that RealmSwift also uses.
 public typealias RLMObjectBase = ObjectBase
 /// The index of a property in its class.
 public typealias PropertyKey = UInt16

@@ -78,8 +78,8 @@ open nonisolated class ObjectBase {
   /// The name of the class in a schema: `Person.className()` is `"Person"`.
   open class func className() -> String { _isAbstract ? "\(Self.self)" : _entity.model.name }
 
-  /// The name of the primary key property; nil for a class without one or with a key of several properties, for a base class, and for
-  /// `DynamicObject`.
+  /// The name of the primary key property; nil for a class without a primary key or with a primary key of several properties, for a base
+  /// class, and for `DynamicObject`.
   ///
   /// ```swift
   /// override class func primaryKey() -> String? { "name" }

@@ -21,8 +21,8 @@ public nonisolated protocol ObjectKeyIdentifiable: Identifiable {
 public typealias ObjectKeyIdentifable = ObjectKeyIdentifiable
 
 extension ObjectKeyIdentifiable where Self: ObjectBase {
-  /// The row's key, which is unique within the class. For an unmanaged object, the object's address, so `id` changes when the object is
-  /// added to a Realm. Reading `id` of an invalidated object stops the program. Complexity: O(1).
+  /// The row's key, which is unique within the class. For an unmanaged object, it is the object's address, so `id` changes when the object
+  /// is added to a Realm. Reading `id` of an invalidated object stops the program. Complexity: O(1).
   public var id: UInt64 { _identity }
 }
 

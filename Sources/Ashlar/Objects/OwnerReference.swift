@@ -6,8 +6,8 @@ public import CAshlar
 /// A strong reference costs an atomic addition and an atomic subtraction for each element, which is more than reading a property costs. A
 /// loan costs neither. The iteration owns one loan, and lends it to one element at a time:
 ///
-/// - An element returns the loan when it is deinitialized. On the iteration's thread this takes no lock and no atomic operation, since no
-///   other code can run on that thread in between; on any other thread it is an atomic exchange.
+/// - An element returns the loan when it is deinitialized. On the iteration's thread this requires no lock and no atomic operation, since
+///   no other code can run on that thread in between; on any other thread it is an atomic exchange.
 /// - If the iteration is about to lend, or ends, while an element still has the loan, the iteration transfers the loan to that element
 ///   together with a reference to the Realm instance. From then on it lends nothing: its later elements have strong references.
 ///
@@ -71,7 +71,7 @@ public import CAshlar
 /// The loans of one Realm instance.
 nonisolated struct IterationLoans {
   /// The thread whose iterations may lend their loans to elements (see `_OwnerReference`); 0 if there is none. For the main queue, it is
-  /// the first thread of the process, or 0 if the Realm was opened on a different one: blocks of the main queue may move between other
+  /// the first thread of the process, or 0 if the Realm was opened on a different thread: blocks of the main queue may move between other
   /// threads, and a loan requires that only the thread that created it runs its iteration.
   let thread: UInt
   // An unused loan for the next iteration, or nil; only `thread` accesses it.

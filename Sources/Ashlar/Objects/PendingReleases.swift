@@ -1,6 +1,6 @@
 import CAshlar
 
-/// References that unmanaged objects held and whose release is pending on this thread.
+/// References of unmanaged objects whose release is pending on this thread.
 ///
 /// Releasing the last reference to an object frees it, which releases the objects that it refers to. With one nested call for each object,
 /// a long chain would overflow the stack. Therefore only the outermost call releases; nested calls append their references to its list.

@@ -86,7 +86,7 @@ extension Int64: _PersistableInsideOptional, _DefaultConstructible {
   public static var _rlmType: PropertyType { .int }
 }
 extension Bool: _PersistableInsideOptional, _DefaultConstructible {
-  /// True or false.
+  /// A Boolean.
   public static var _rlmType: PropertyType { .bool }
 }
 extension Float: _PersistableInsideOptional, _DefaultConstructible {
@@ -135,7 +135,7 @@ extension Optional: _ObjcBridgeable {}
 extension Optional: _RealmSchemaDiscoverable where Wrapped: _RealmSchemaDiscoverable {
   /// The stored type of the wrapped type.
   public static var _rlmType: PropertyType { Wrapped._rlmType }
-  /// True.
+  /// Always true.
   public static var _rlmOptional: Bool { true }
 }
 extension Optional: _Persistable where Wrapped: _PersistableInsideOptional {}

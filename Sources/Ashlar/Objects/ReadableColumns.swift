@@ -9,7 +9,7 @@ struct ReadableColumns {
     let isOptional: Bool
     /// Whether the property has a custom type.
     let isCustom: Bool
-    /// For an enum: the raw values that may be stored; nil if every raw value may be stored.
+    /// For an enum, the raw values that may be stored; nil if every raw value may be stored.
     fileprivate(set) var cases: ColumnCases?
   }
 

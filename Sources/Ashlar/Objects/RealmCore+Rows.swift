@@ -76,7 +76,7 @@ extension _RealmCore {
     return searchedPlace(context, ordinal, key)
   }
 
-  // Searches for a row that is not in the directory. A separate function, so that the code that most links execute is short.
+  // Searches for a row that is not in the directory. This is a separate function, so that the code that most links execute is short.
   @inline(never)
   private static func searchedPlace(_ context: UnsafeMutablePointer<_Context>, _ ordinal: Int, _ key: Int64) -> RowPlace {
     guard let core = context.pointee.core?.takeUnretainedValue() as? _RealmCore else { misuse(.invalidated(type: "object")) }

@@ -31,7 +31,8 @@ nonisolated class RealmPart {
   /// Called when the thread of the instance ends: no other thread can use the instance.
   func threadEnds() {}
 
-  /// Called when no reference to the instance is left. For the part `opening`, also called when a frozen Realm is invalidated.
+  /// Called when no reference to the instance is left. For the part `opening`, this function is also called when a frozen Realm is
+  /// invalidated.
   func closing() {}
 }
 
@@ -46,7 +47,7 @@ nonisolated struct RealmParts {
   var writing: RealmPart?
   /// The asynchronous writes that wait for their turn.
   var asynchronous: RealmPart?
-  /// The objects to be sent.
+  /// The outbox of objects to be sent to a server.
   var outbox: RealmPart?
   /// The running migration of which the instance is a side.
   var migration: MigratedInstance? { didSet { isMigrating = migration != nil } }

@@ -12,8 +12,8 @@
 /// ```
 ///
 /// The plugin AshlarGenerate reads the list from the source, and the rules become part of the schema, as those of a YAML file do. No
-/// program evaluates the list, so a value of this type contains nothing. Key paths lead to properties of the class, which the first key
-/// path of a call names; other arguments are literals. Swift verifies that the properties exist, and that the bounds of a property have its
+/// program evaluates the list, so a value of this type contains nothing. Key paths denote properties of the class, which the first key path
+/// of a call names; other arguments are literals. Swift verifies that the properties exist, and that the bounds of a property have its
 /// stored type; the build reports every other mistake, such as a rule that the type of a property does not permit.
 ///
 /// A write that breaks a rule throws `Realm.Error` with the code `.ruleViolated` when it is committed: see the guide, *Rules*. See also the
@@ -36,7 +36,7 @@ public struct SchemaRule: Sendable {
   /// The effect of deleting an object on the objects at the other end of a link, for `@Persisted(deleteRule:)`.
   public enum DeleteRule: Sendable, Hashable, CaseIterable {
     /// The objects at the other end remain; a link from them to the deleted object becomes nil, or is removed from a list or set. This is
-    /// the rule of a link that states none.
+    /// the default.
     case nullify
     /// The objects at the other end are also deleted.
     case cascade
@@ -48,8 +48,8 @@ public struct SchemaRule: Sendable {
 // MARK: - Rules of several properties
 
 extension SchemaRule {
-  /// Makes properties the primary key together. They are required, and their values in a stored object cannot change. The plugin generates
-  /// the struct `PrimaryKey` of these properties; see `CompoundKeyed`.
+  /// Declares a primary key that consists of several properties. They are required, and their values in a stored object cannot change. The
+  /// plugin generates the struct `PrimaryKey` of these properties; see `CompoundKeyed`.
   ///
   /// ```swift
   /// .primaryKey(\Seat.hall, \Seat.row, \Seat.number)
@@ -57,13 +57,13 @@ extension SchemaRule {
   /// - Parameter properties: Two to eight properties, in the order of the key.
   public static func primaryKey<Root: ObjectBase>(_ properties: PartialKeyPath<Root>...) -> SchemaRule { SchemaRule() }
 
-  /// Maintains an index of several properties, which restricts no values.
+  /// Declares an index of several properties, which does not restrict their values.
   ///
   /// ```swift
   /// .index(\Order.customer, \Order.placed)
   /// ```
-  /// - Parameter properties: Two to eight properties. Conditions use the index for `==` and `in` of the first ones, and a range or an order
-  ///   of the next.
+  /// - Parameter properties: Two to eight properties. Conditions use the index for `==` and `in` of the first properties, and for a range
+  ///   or an order of the next one.
   public static func index<Root: ObjectBase>(_ properties: PartialKeyPath<Root>...) -> SchemaRule { SchemaRule() }
 
   /// Rejects a second object with the same values. Text is compared byte for byte. The rule has an index, which conditions use.
@@ -73,7 +73,7 @@ extension SchemaRule {
   /// ```
   /// - Parameters:
   ///   - properties: One to eight properties. For one property, the rule is that of `@Persisted(unique: true)`.
-  ///   - nilCounts: Whether nil equals nil; otherwise, the rule does not apply to objects of which one of the properties is nil.
+  ///   - nilCounts: Whether nil equals nil; otherwise, the rule does not apply to objects in which one of the properties is nil.
   public static func unique<Root: ObjectBase>(_ properties: PartialKeyPath<Root>..., nilCounts: Bool = false) -> SchemaRule {
     SchemaRule()
   }
@@ -126,15 +126,14 @@ extension SchemaRule {
   /// object as well or refuses the deletion.
   public static func required<Root: ObjectBase>(_ property: PartialKeyPath<Root>) -> SchemaRule { SchemaRule() }
 
-  /// Rejects objects whose text does not match a pattern like those of SQLite's `GLOB`: `*` is any text, `?` one Unicode scalar, `[a-z]`
-  /// one of a set.
+  /// Rejects objects whose text does not match a pattern like those of SQLite's `GLOB`: `*` matches any text, `?` one Unicode scalar, and
+  /// `[a-z]` one scalar of a set.
   ///
   /// ```swift
   /// .pattern(\Item.code, "[A-Z][A-Z]-[0-9]*")
   /// ```
   ///
-  /// Complexity of a comparison: at worst, O(length of the text × length of the pattern). State a `length` beside the pattern of long
-  /// texts.
+  /// Complexity of a comparison: at worst, O(length of the text × length of the pattern). If texts may be long, also state a `length`.
   public static func pattern<Root: ObjectBase>(_ property: PartialKeyPath<Root>, _ pattern: StaticString) -> SchemaRule { SchemaRule() }
 
   /// Rejects objects whose text does not have `length` Unicode scalars, or whose data does not have `length` bytes.
@@ -186,7 +185,7 @@ extension SchemaRule {
     below: Value.PersistedType? = nil
   ) -> SchemaRule where Value.PersistedType: MinMaxType { SchemaRule() }
 
-  /// Rejects objects in which the value of the property, a number, is outside a range. See `range(_:min:above:max:below:)`.
+  /// Rejects objects in which an optional number is outside a range. See `range(_:min:above:max:below:)`.
   public static func range<Root: ObjectBase, Value: _HasPersistedType>(
     _ property: KeyPath<Root, Value?>, min: Value.PersistedType? = nil, above: Value.PersistedType? = nil, max: Value.PersistedType? = nil,
     below: Value.PersistedType? = nil

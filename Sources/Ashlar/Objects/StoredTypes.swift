@@ -13,8 +13,8 @@ nonisolated final class StoredTypes: Sendable {
   private let links: [Int: [Int: LinkColumn]]
   // The entities of types that exist in the file only, by ordinal. Any thread creates them on first use.
   private let unlisted = Guarded<[Int: _Entity]>([:])
-  // The addresses of the entities of rows that were read, by ordinal: every access by name needs the entity of its row, so it must neither
-  // take a lock nor hash the ordinal.
+  // The addresses of the entities of rows that were read, by ordinal: every access by name needs the entity of its row, and the look-up
+  // must neither acquire a lock nor hash the ordinal.
   private nonisolated(unsafe) let known: UnsafeMutablePointer<Atomic<UInt>>
   private let capacity: Int
 

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Only reads that leave the fast path are examined: the first use of results, and the first read of an object after its Realm has moved to
 /// another version. Examining a read takes about 3 µs, so only the first 256 reads of a process are examined, which takes less than 1 ms in
-/// total. This suffices, because code that reads in scopes does so from the beginning.
+/// total. This suffices, because a program that reads objects in such scopes usually does so soon after it starts.
 enum UntrackedReads {
   private static let most = 256
   private static let examined = Atomic<Int>(0)
@@ -21,7 +21,7 @@ enum UntrackedReads {
 
   @inline(never) private static func log(_ entity: _Entity) {
     examined.add(1, ordering: .relaxed)
-    // Each call creates its own mark, because another thread could set a shared one.
+    // Each call creates its own mark, because another thread could set a shared mark.
     let mark = TrackedColumn.Mark()
     let row = TrackedRow()
     row.registrar.access(row, keyPath: \TrackedRow.[TrackedColumn(number: 0, mark: mark)])

@@ -24,7 +24,7 @@ struct Arrangement {
     }
   }
 
-  /// Returns the number of rows that remain of `rows` rows. Requires `isCountable`.
+  /// Returns the number of rows that the steps retain of `rows` rows. Requires `isCountable`.
   func count(of rows: Int) -> Int {
     steps.reduce(rows) { rows, step in if case .limited(let limit) = step { limit.count(of: rows) } else { rows } }
   }
@@ -95,7 +95,7 @@ struct Arrangement {
   /// Returns this arrangement with a step appended.
   func then(_ step: Step) -> Arrangement {
     var result = self
-    // The new order takes precedence; the earlier one orders the rows that the new one leaves equal.
+    // The new order takes precedence; the earlier one determines the order of rows that are equal in the new order.
     if case .sorted(let order) = step, case .sorted(let earlier)? = steps.last {
       result.steps[steps.count - 1] = .sorted(order.then(earlier))
     } else {

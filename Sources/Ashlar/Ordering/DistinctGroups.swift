@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Rows grouped by the values that `distinct` compares. An observer is notified only of the first row of each group. The groups are updated
+/// Rows grouped by the values that `distinct` compares. Only the first row of each group is reported to an observer. The groups are updated
 /// incrementally from the rows that changed.
 ///
 /// Invariants: the `members` of a group are in the order of the results; `firsts` contains the first member of each group, in the same
@@ -10,11 +10,11 @@ final class DistinctGroups {
   private let rows: DistinctRows
   private var numbers: [[UInt8]: Int] = [:]
   private var members: [[Int64]] = []
-  // The value of each group, and the numbers of groups that have lost all members, which new values receive.
+  // The value of each group, and the numbers of groups that have lost all members, which are reused for new values.
   private var values: [[UInt8]] = []
   private var vacant: [Int] = []
   private var homes: [Int64: Int32] = [:]
-  /// The rows of which an observer is notified.
+  /// The rows that are reported to an observer.
   private(set) var firsts: RowOrder
 
   /// - Parameter keys: All rows, in the order of the results.
@@ -45,7 +45,7 @@ final class DistinctGroups {
     return members.count - 1
   }
 
-  // Forgets the value of a group without members. Otherwise, the groups would grow with each value that a row ever had.
+  // Removes the value of a group without members, so that the number of groups does not grow with each value that a row ever had.
   private func vacate(_ number: Int) {
     numbers[values[number]] = nil
     values[number] = []
@@ -59,8 +59,8 @@ final class DistinctGroups {
   /// that were inserted or changed, with their new positions. Complexity: O(rows in the affected groups), plus the comparisons.
   ///
   /// - Parameters:
-  ///   - gone: The changed rows that were members before the change.
-  ///   - come: The changed rows that are members after the change.
+  ///   - gone: The changed rows that were members of a group before the change.
+  ///   - come: The changed rows that are members of a group after the change.
   func update(
     gone: [Int64], come: [Int64], _ comparison: inout RowComparison
   ) -> (old: [(index: Int, key: Int64)], new: [(index: Int, key: Int64)]) {

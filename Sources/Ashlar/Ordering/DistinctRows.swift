@@ -53,7 +53,8 @@ final class ValueTable {
     slots = [Int32](repeating: 0, count: 1024)
   }
 
-  /// Returns the number of a row's entry, counted from 0 in the order of insertion, and whether the entry is new.
+  /// Inserts an entry for the value of a row and a group, unless there is one. Returns the number of the entry, counted from 0 in the order
+  /// of insertion, and whether the entry is new.
   func insert(_ position: Int, _ group: Int32) -> (number: Int32, isNew: Bool) {
     let hash = hash(position, group)
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)

@@ -12,7 +12,7 @@ final class ObservedRows {
   private let limit: RowLimit?
   /// Whether only rows that have changed can be inserted, deleted or moved by an update.
   let isMaintained: Bool
-  /// The rows of which the observer is notified if they are limited; otherwise nil.
+  /// The rows that are reported to the observer if they are limited; otherwise nil.
   private(set) var window: [Int64]?
 
   init(
@@ -26,12 +26,12 @@ final class ObservedRows {
     _ = slide()
   }
 
-  /// The rows of which the observer would be notified without a limit.
+  /// The rows that would be reported to the observer without a limit.
   var unlimited: RowOrder { groups?.firsts ?? all }
 
   var count: Int { window?.count ?? unlimited.count }
 
-  /// The rows of which the observer is notified. Complexity: O(n).
+  /// The rows that are reported to the observer. Complexity: O(n).
   var keys: [Int64] { window ?? unlimited.keys }
 
   /// Recomputes the rows of a limited range. Returns the previous rows of the range; empty if the rows are not limited.

@@ -9,7 +9,7 @@ struct RowComparison {
     case absent(TermValues.Presence)
     case rank(UInt64)
     case bytes(UnsafeRawBufferPointer)
-    // A value that cannot be compared as a word or as bytes.
+    // A value that cannot be compared as a machine word or as bytes.
     case other
   }
 
@@ -67,7 +67,7 @@ struct RowComparison {
     }
   }
 
-  /// Sets the row that others are compared with.
+  /// Sets the row with which other rows are compared.
   mutating func take(_ key: Int64) {
     self.key = key
     for index in terms.indices {

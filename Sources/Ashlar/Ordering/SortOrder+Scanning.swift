@@ -4,9 +4,9 @@ import CAshlar
 
 extension SortOrder {
   /// Returns the first `most` of the rows that `scan` visits, ordered as by `sorted`, if one property of the objects themselves determines
-  /// the order: an integer, Float, Double, date or ID that cannot be null, text that is null in no row, or an `AnyRealmValue` that is a
-  /// decimal in no row. Returns nil for other orders, and if a date in nanoseconds needs more than 64 bits. Complexity: O(n); most rows are
-  /// only compared with the current bound.
+  /// the order: an integer, Float, Double, date or ID that cannot be null, text or data that is null in no row, or an `AnyRealmValue` that
+  /// is a decimal in no row. Returns nil for other orders, and if a date in nanoseconds needs more than 64 bits. Complexity: O(n); most
+  /// rows are only compared with the current bound.
   func firstScanned(_ most: Int, _ scan: ((ScannedCluster, ClusterBits) -> Void) -> Void) -> [Int64]? {
     guard terms.count == 1, most > 0, let term = terms.first, term.path.isDirect, !term.path.hasInner,
       term.path.property.collection == .none,
@@ -89,7 +89,7 @@ private struct KeptRanks {
   private let items: UnsafeMutablePointer<ashlar_ranked>
   private let capacity: Int
   private var count = 0
-  // Ranks that are not below the bound are rejected; nil until `cut` has kept `most` ranks.
+  // Ranks that are not below the bound are rejected; nil until `cut` has retained `most` ranks.
   private var bound: UInt64?
 
   init(_ most: Int, isTurned: Bool) {

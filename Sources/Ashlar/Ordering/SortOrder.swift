@@ -29,10 +29,10 @@ struct SortOrder {
     self.root = root
   }
 
-  /// Returns this order, followed by another one for rows that this order leaves equal.
+  /// Returns this order, followed by another one for rows that are equal in this order.
   func then(_ other: SortOrder) -> SortOrder { SortOrder(terms + other.terms, core, root) }
 
-  /// Returns the keys, sorted; equal rows stay in the order given. Complexity: O(n) per property for numbers, dates and short text;
+  /// Returns the sorted keys; equal rows remain in the given order. Complexity: O(n) per property for numbers, dates and short text;
   /// otherwise O(n log n).
   func sorted(_ keys: [Int64]) -> [Int64] {
     // Initializing an empty array in place would write to the memory that all empty arrays share.
@@ -54,8 +54,8 @@ extension SortOrder.Term {
     sorted(order, TermValues(path, keys, root, core)) { keys[$0] }
   }
 
-  // Returns the results of `label` for the positions, sorted by their values. In ascending order, nulls precede all values, and rows behind
-  // a null link follow them; in descending order, vice versa.
+  // Returns the results of `label` for the positions, sorted by their values. In ascending order, nulls precede all values, and rows with a
+  // null link on the path follow them; in descending order, vice versa.
   @inline(__always)
   private func sorted(_ order: [Int]?, _ values: TermValues, _ label: (Int) -> Int64) -> [Int64] {
     defer { withExtendedLifetime(values) {} }

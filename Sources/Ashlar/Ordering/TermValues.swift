@@ -25,8 +25,8 @@ final class TermValues {
   private var owned: [UnsafeMutableRawPointer] = []
   private let last: CapturedValue?
 
-  /// Reads the values at the end of `path` for the rows with these keys in the table `root`, followed by `last`. The path must lead to a
-  /// single value of an ordered type.
+  /// Creates an instance with the values at the end of `path` for the rows with these keys in the table `root`, followed by `last`. The
+  /// path must lead to a single value of an ordered type.
   init(_ path: PropertyPath, _ keys: [Int64], _ root: Int, _ core: _RealmCore, and last: CapturedValue? = nil) {
     count = keys.count + (last == nil ? 0 : 1)
     self.last = last

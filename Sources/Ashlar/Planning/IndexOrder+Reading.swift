@@ -11,14 +11,14 @@ extension IndexOrder {
   }
 
   /// Returns the first rows in the order, as `SortOrder.sorted` returns them: equal rows are in the order of their keys. Returns nil if the
-  /// read exceeds the budget, or if it meets a text that the index does not contain whole: two of those may be in any order.
+  /// read exceeds the budget, or if it reaches a text that the index truncates: texts with equal beginnings may be in any order.
   ///
   /// Complexity: O(rows that are read). If properties of the index follow those of the order, all rows that are equal to the last one are
   /// read, too.
   /// - Parameters:
   ///   - most: The maximum number of rows to return.
   ///   - row: A row after which to begin; nil to begin with the first row.
-  ///   - matching: Returns the rows that match the conditions, in the order given; nil if all rows do.
+  ///   - matching: Returns those of the given rows that match the conditions, in the given order; nil if all rows match.
   func rows(
     first most: Int, after row: PageOfRows.Start? = nil, _ entity: _Entity, _ core: _RealmCore, _ budget: inout SearchBudget,
     matching: (([Int64]) -> [Int64])?
@@ -39,7 +39,7 @@ extension IndexOrder {
     var reading = Reading(most: most, matching: matching)
     let isMeasured = hasFollowing || ties != nil || terms.contains { $0.layout.type == .string }
     var isGivenUp = false
-    // The encodings of the properties up to the last one of the order, of the rows that were read last.
+    // The encoded values, up to the last property of the order, of the rows that were read last.
     var group: [UInt8] = []
     core.reading { () throws(StoreError) in
       try core.session.forEachOrdered(entity.ordinal, index: number, from: low, upTo: high, isDescending: isDescending) { value, rows in
@@ -69,7 +69,7 @@ extension IndexOrder {
     return reading.finished()
   }
 
-  // Returns the end of the properties of the order in an encoded value; nil if one of them is a text that is cut.
+  // Returns the offset at which the properties of the order end in an encoded value; nil if one of them is a truncated text.
   private func orderEnd(_ value: UnsafeRawBufferPointer) -> Int? {
     var end = start.count
     for term in terms {
@@ -79,7 +79,8 @@ extension IndexOrder {
     return end
   }
 
-  // Returns the encoding of the properties up to the last one of the order that a row had; nil if it is not known.
+  // Returns the encoded values of a row up to the last property of the order; nil if `hasFixedTerms`, or if one of them is unknown or has
+  // no exact encoding.
   private func place(of row: PageOfRows.Start) -> [UInt8]? {
     guard !hasFixedTerms, row.values.count == terms.count else { return nil }
     var place = start
@@ -96,7 +97,7 @@ private struct Reading {
   private let most: Int
   private let matching: (([Int64]) -> [Int64])?
   private var rows = IndexOrder.Rows()
-  // Rows that were read and not tested yet, in the order of the results.
+  // Rows that were read but have not been tested yet, in the order of the results.
   private var batch: [Int64] = []
   // Rows that are equal in the order, whose keys are not sorted yet.
   private var group: [Int64] = []

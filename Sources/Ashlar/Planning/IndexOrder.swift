@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 /// A read of rows in the order of an index, which replaces sorting: conditions assign values to the first properties of the index, and the
-/// order is that of the properties that follow. Results refer to one, which most of them do not have.
+/// order is that of the properties that follow. Results store it by reference; most results have none.
 final class IndexOrder {
   /// The number of the index in the file.
   let number: UInt16
@@ -17,7 +17,7 @@ final class IndexOrder {
   let terms: [IndexPart]
   /// The encodings of the properties before those of the order.
   let start: [UInt8]
-  /// The keys to read.
+  /// The index keys to read.
   let range: (low: [UInt8], high: [UInt8])
   /// Whether properties follow those of the order. The index sorts rows that are equal in the order by these, not by their keys.
   let hasFollowing: Bool

@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// A property that is a part of an index, or its only property, and the encoding of constants as the keys of the index contain them.
+/// A property of an index with one or several properties. Encodes constants in the form that the keys of the index contain.
 struct IndexPart {
   let name: String
   let column: Int
@@ -11,14 +11,15 @@ struct IndexPart {
   // The maximum size of an encoded text; nil in an index of one property, which has its own encoding of texts.
   private let textBudget: Int?
 
-  /// Creates the parts of an index of several properties. Returns nil if the type lacks one of them: a file that is only read may have more
-  /// columns than the type, which follow those of the type.
+  /// Creates the parts of an index of several properties. Returns nil if the type lacks one of them: a file that is opened read-only may
+  /// have additional columns, which follow those of the type.
   static func parts(of index: IndexDefinition, _ entity: _Entity) -> [IndexPart]? {
     guard index.parts.allSatisfy({ $0 < entity.columns.count }) else { return nil }
     return index.parts.map { IndexPart($0, entity, textBudget: index.textBudget) }
   }
 
-  /// Creates the only part of the index of one property, whose type is not `AnyRealmValue`: the order of that index is not one of values.
+  /// Creates the only part of the index of one property. The type of the property must not be `AnyRealmValue`, whose index is not in the
+  /// order of the values.
   init(only column: Int, _ entity: _Entity) { self.init(column, entity, textBudget: nil) }
 
   private init(_ column: Int, _ entity: _Entity, textBudget: Int?) {
@@ -52,12 +53,12 @@ struct IndexPart {
       guard let encoded = encode(constant) else { return nil }
       return ([encoded.value], encoded.isExact)
     case .isIn(let constants, ignoresCase: false):
-      // More constants than values are permitted cannot be encoded without the cost of a scan.
+      // Encoding more constants than `most` may take longer than a scan.
       guard constants.count <= most else { return nil }
       var values: [[UInt8]] = []
       var isExact = true
       for constant in constants {
-        // A property that is never nil equals none of the nils in a list.
+        // A required property never equals a nil in the list.
         if case .null = constant, !isOptional { continue }
         guard let encoded = encode(constant) else { return nil }
         if !values.contains(encoded.value) { values.append(encoded.value) }
@@ -96,8 +97,9 @@ struct IndexPart {
   // The encodings of all values begin with 0 or 1.
   private static var end: [UInt8] { [2] }
 
-  // The least encoding of a value that can be less than a constant; nil if values of the type have no order in conditions. Nil is less than
-  // all texts, and neither less nor greater than values of other types. NaN precedes all numbers, and is not less than any.
+  // The lowest encoding of a value that can be less than a constant; nil if values of the type have no order in conditions. Nil is less
+  // than all texts, and neither less nor greater than values of other types. NaN precedes all numbers in the index, but is not less than
+  // any number.
   private var lowest: [UInt8]? {
     switch layout.type.form {
     case .integer, .date: [1]
@@ -108,7 +110,8 @@ struct IndexPart {
     }
   }
 
-  // Returns the encoding of a constant, or the beginning that it shares with other texts if it is a text that does not fit into a key.
+  // Returns the encoding of a constant and whether only equal values have it. For a text that does not fit into a key, returns the
+  // beginning of the encoding, which other texts share.
   private func bound(_ constant: QueryConstant) -> (value: [UInt8], isExact: Bool)? {
     guard layout.type == .string else { return encode(constant) }
     guard case .string(var text) = constant else { return nil }
@@ -125,10 +128,10 @@ struct IndexPart {
     return IndexedTuple.text(text, budget: textBudget)
   }
 
-  // Returns the bytes with which the encodings of the texts that begin with `text` begin, and whether only those begin with these bytes.
+  // Returns the bytes that begin the encoding of every text with the prefix `text`, and whether no other encodings begin with them.
   private func textStart(_ text: UnsafeRawBufferPointer) -> (start: [UInt8], isExact: Bool) {
     guard let textBudget else {
-      // The two bytes of the end are removed.
+      // The two bytes that terminate the text are removed.
       let start = IndexedValue.text(UnsafeRawBufferPointer(rebasing: text.prefix(IndexedValue.textLimit))).dropLast(2)
       return (Array(start), text.count <= IndexedValue.textLimit)
     }
@@ -136,7 +139,7 @@ struct IndexPart {
   }
 
   /// Returns the encoding of a constant, and whether only equal values have it; nil for a constant that no value of the type equals, or
-  /// that a scan has to compare.
+  /// that only a scan can compare.
   private func encode(_ constant: QueryConstant) -> (value: [UInt8], isExact: Bool)? {
     switch (constant.converted(to: layout.type), layout.type.form) {
     case (.null, _): return isOptional ? (IndexedValue.null, true) : nil
@@ -146,7 +149,7 @@ struct IndexPart {
       guard let exact = Double(exactly: value) else { return nil }
       return (IndexedValue.double(exact), true)
     case (.double(let value), .double): return value.isNaN ? nil : (IndexedValue.double(value), true)
-    // A scan compares with a number that is not a Float.
+    // Only a scan can compare Floats with a number that is not a Float.
     case (.double(let value), .float): return Double(Float(value)) == value ? (IndexedValue.float(Float(value)), true) : nil
     case (.date(let seconds, let nanoseconds), .date): return (IndexedValue.date(seconds, nanoseconds), true)
     case (.bytes(let bytes), .uuid) where bytes.count == 16: return (IndexedValue.id(bytes), true)

@@ -1,10 +1,10 @@
 import AshlarSchema
 import AshlarStore
 
-/// The longest run of parts of an index, from its first one, to which conditions assign values: parts with `==` or `IN`, then at most one
-/// with a range or a prefix.
+/// The longest run of leading parts of an index to which conditions assign values: parts with `==` or `IN`, then at most one with a range
+/// or a prefix.
 struct IndexRun {
-  // The number of combinations of values for which an index is searched at most.
+  // The maximum number of combinations of values for which an index is searched.
   private static let combinationLimit = 64
 
   let parts: [IndexPart]
@@ -22,7 +22,7 @@ struct IndexRun {
   /// The number of parts that the run covers.
   var length: Int { equalities + (bounds == nil ? 0 : 1) }
 
-  /// - Parameter usesLists: Whether `IN` may have several values. If it may not, `starts` has one element.
+  /// - Parameter usesLists: Whether `IN` may have several values. If false, `starts` has one element.
   init(_ parts: [IndexPart], _ conditions: [Condition], usesLists: Bool = true) {
     self.parts = parts
     for part in parts {
@@ -37,7 +37,7 @@ struct IndexRun {
     }
   }
 
-  // Takes the first condition that is `==` or `IN`. Returns false if there is none.
+  // Adds the first condition that is `==` or `IN` to the run. Returns false if there is none.
   private mutating func take(_ tests: [(position: Int, test: Condition.Test)], of part: IndexPart, most: Int) -> Bool {
     for (position, test) in tests {
       guard let (values, isExact) = part.values(test, most: most / max(1, starts.count)) else { continue }
@@ -50,7 +50,7 @@ struct IndexRun {
     return false
   }
 
-  // Takes all conditions that are ranges or prefixes.
+  // Adds all conditions that are ranges or prefixes to the run.
   private mutating func takeBounds(_ tests: [(position: Int, test: Condition.Test)], of part: IndexPart) {
     for (position, test) in tests {
       guard let found = part.bounds(test) else { continue }

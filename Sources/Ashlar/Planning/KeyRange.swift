@@ -65,8 +65,8 @@ struct KeyRange {
     }
   }
 
-  /// Returns whether the index of keys contains all keys: it lacks the changes of an open write, and a migration may make another property
-  /// the key, whose index is built at the end of the migration.
+  /// Returns whether the index of keys contains all keys. The index lacks the changes of an open write. In a migration, another property
+  /// may become the key, and its index is built at the end of the migration.
   func isUseful(_ core: _RealmCore) -> Bool { !core.session.isWriting && !core.parts.isMigrating }
 
   /// Returns the keys of the rows whose primary keys are in the range, in ascending order; nil if a scan of the table is cheaper. Requires
@@ -88,7 +88,7 @@ struct KeyRange {
   // The cost of comparing the keys of all rows with both bounds, in nanoseconds per row.
   private static let scanCost = 2.5 * ScanCost.unit
 
-  // Returns the rows whose keys are in the range: the index may have found others.
+  // Returns the rows whose keys are in the range: the index may have returned other rows.
   private func keeping(_ rows: [Int64], _ entity: _Entity, _ core: _RealmCore) -> [Int64] {
     guard let values, var finder = RowFinder(entity.ordinal, core) else { return [] }
     let column = entity.keyColumn

@@ -36,7 +36,7 @@ public struct QueryPlan: Sendable, Hashable {
   /// The steps, in the order in which they ran.
   public let steps: [Step]
 
-  /// The plan as a tree, without the time. Suitable for tests.
+  /// The plan as a tree, without the time, for comparisons in tests.
   ///
   /// ```swift
   /// let plan = people.where { $0.age > 30 }.explain()

@@ -49,7 +49,7 @@ extension RowSearch {
       for search in searches {
         guard let found = search.run(entity, core, &budget, trace) else { return nil }
         all.keys += found.keys
-        // `isExact` of the search does not know which parts of an intersection were left out as too expensive.
+        // `isExact` of the search does not reflect that parts of an intersection may have been omitted as too expensive.
         all.isExact = all.isExact && found.isExact
       }
       all.keys = RowSearch.ascending(all.keys, entity, core)

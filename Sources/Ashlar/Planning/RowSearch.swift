@@ -73,7 +73,7 @@ indirect enum RowSearch {
     }
   }
 
-  // Ranges of the same column are merged.
+  // Appends a search, or merges it with a range of the same column.
   private static func add(_ search: RowSearch, to searches: inout [RowSearch]) {
     if case .range(let range, let conditions) = search {
       for (index, other) in searches.enumerated() {
@@ -92,8 +92,8 @@ indirect enum RowSearch {
     searches.append(search)
   }
 
-  /// Whether all rows that are found match the condition, provided that no write is open and that no part of an intersection is left out
-  /// because the budget does not suffice; `FoundRows.isExact` takes account of that.
+  /// Whether all rows that are found match the condition, provided that no write is open and that no part of an intersection is omitted
+  /// because the budget does not suffice; `FoundRows.isExact` reflects the latter.
   var isExact: Bool {
     switch self {
     case .values(let probe, _): probe.isWhole

@@ -29,9 +29,9 @@ struct TupleSearch {
     entryCost = run.parts.contains { $0.layout.type == .string } ? SearchCost.textEntry : SearchCost.entry
   }
 
-  /// Returns the search that evaluates the most of the first properties of an index; among several, that of the index with the fewest
-  /// properties. Also removes the conditions that the search evaluates from `conditions`, of which all must hold. Returns nil if no index
-  /// has conditions for its first `least` properties.
+  /// Returns the search that evaluates the largest number of leading properties of an index; if several do, the one of the index with the
+  /// fewest properties. Also removes the conditions that the search evaluates from `conditions`, all of which must hold. Returns nil if no
+  /// index has conditions for its first `least` properties.
   static func longest(_ conditions: inout [Condition], least: Int, _ entity: _Entity, _ core: _RealmCore) -> TupleSearch? {
     let indexes = core.session.tupleIndexes(entity.ordinal)
     if indexes.isEmpty || !core.session.keepsKeyOrder { return nil }
@@ -50,8 +50,8 @@ struct TupleSearch {
     return search
   }
 
-  /// Returns the search of an index whose first property has this condition; nil if there is none. A condition that is the only one of an
-  /// index is searched for in the index with the fewest properties.
+  /// Returns the search of an index whose first property has this condition; nil if there is none. If several indexes begin with the
+  /// property, returns the search of the index with the fewest properties.
   static func first(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore) -> TupleSearch? {
     var conditions = [condition]
     return longest(&conditions, least: 1, entity, core)
@@ -61,7 +61,7 @@ struct TupleSearch {
   func estimate(_ entity: _Entity, _ core: _RealmCore) -> Int {
     let rows = core.session.count(entity.ordinal)
     guard hasIndex(entity, core) else { return rows }
-    // The first combinations are a sample of all.
+    // The first combinations serve as a sample.
     let asked = run.starts.prefix(8)
     var sum = 0
     for start in asked {

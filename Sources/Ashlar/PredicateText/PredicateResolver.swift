@@ -26,7 +26,7 @@ struct PredicateResolver {
     return steps
   }
 
-  // Returns the condition of a node. Recurses no deeper than the parser.
+  // Returns the condition of a node. The recursion is no deeper than that of the parser.
   func condition(_ node: ParsedPredicate.Node) throws(RealmPredicateError) -> Condition {
     switch node {
     case .constant(let value): return .constant(value)
@@ -98,7 +98,8 @@ struct PredicateResolver {
     }
   }
 
-  /// Resolves the right operand of a comparison. A single word that is not the name of a property was probably meant as text.
+  /// Resolves the right operand of a comparison. If it is a single word that is not the name of a property, the error suggests quotes,
+  /// because the word was probably meant as text.
   private func right(_ operand: ParsedPredicate.Operand) throws(RealmPredicateError) -> Side {
     do throws(RealmPredicateError) {
       return try side(operand)

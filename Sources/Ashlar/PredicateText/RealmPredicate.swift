@@ -155,7 +155,8 @@ extension ParsedPredicate {
 
 /// A cache of recently parsed conditions.
 private enum ParsedPredicates {
-  /// A text whose bytes are its identity. `String` compares canonical equivalents as equal, and a condition compares literals by bytes.
+  /// A text that is compared by its bytes. `String` compares canonical equivalents as equal, whereas a condition compares literals by
+  /// bytes.
   private struct Text: Hashable {
     let text: String
 

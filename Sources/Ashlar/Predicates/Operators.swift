@@ -65,7 +65,7 @@ enum Operator: Hashable, Sendable {
     var needsText = false
     /// Whether a property may have the word as its name.
     var mayBeName = true
-    /// The `op` of `ashlar_wanted_text`; nil if C does not scan for the relation.
+    /// The `op` of `ashlar_wanted_text`; nil if the C code has no scan for the relation.
     var textNumber: Int32?
   }
 

@@ -143,7 +143,7 @@ struct PredicateParser {
   }
 
   /// Returns whether the parenthesis encloses an operand, as in `(age) > 3` and `(1 + 2) * 3 > age`. The token after the closing
-  /// parenthesis decides.
+  /// parenthesis determines the result.
   func isOperandInParentheses() throws(RealmPredicateError) -> Bool {
     var (open, index) = (0, position)
     while index < tokens.count {

@@ -1,6 +1,7 @@
 /// The words of the language of conditions, for the completion of typed text.
 package enum _PredicateWords {
-  /// Returns whether a property with this name must be written with `#` before it.
+  /// Returns whether to write `#` before the name of a property, because the name is a keyword or a reserved operator. `#` is permitted
+  /// before every name.
   package static func isReserved(_ name: String) -> Bool {
     switch Word(ArraySlice(Array(name.utf8))) {
     case .name: false

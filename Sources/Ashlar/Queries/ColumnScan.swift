@@ -225,7 +225,7 @@ final class ColumnScan {
       var present = ClusterBits.none
       present.withMutableWords { scanFlags(cluster, $0) }
       if nullMatches {
-        // The zero in a null cell may or may not have matched, so null flags decide.
+        // The zero in a null cell may or may not have matched, so the null flags determine the result.
         var absent = bits
         absent.subtract(present)
         found.formIntersection(present)
@@ -303,7 +303,8 @@ final class ColumnScan {
     }
   }
 
-  // Finds rows among cells, whose heap is given. Stores the rows that match, and the rows whose text must be fetched to be compared.
+  // A function that finds rows by the text in their cells. It stores the rows that match in `out`, and the rows whose text must be fetched
+  // to be compared in `undecided`.
   private typealias TextScan = (
     _ cells: UnsafeRawPointer, _ heap: UnsafePointer<UInt8>, _ rows: UnsafePointer<UInt64>, _ ahead: Int, _ next: Int,
     _ out: UnsafeMutablePointer<UInt64>, _ undecided: UnsafeMutablePointer<UInt64>

@@ -1,6 +1,6 @@
 import AshlarStore
 
-// Shorthands for conditions. Each is one of the few cases of `Condition`; binding chooses the fastest way to evaluate it.
+// Shorthands for conditions. Each creates one of the few cases of `Condition`; binding chooses the fastest way to evaluate it.
 extension Condition {
   static func and(_ a: Condition, _ b: Condition) -> Condition { .joined(Junction(.and, a, b)) }
   static func or(_ a: Condition, _ b: Condition) -> Condition { .joined(Junction(.or, a, b)) }

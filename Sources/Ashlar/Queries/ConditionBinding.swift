@@ -18,7 +18,7 @@ struct ConditionBinding {
     case .values(let names, let tests, let quantifier): return values(path(names), tests, quantifier)
     case .computed(let first, let relation, let options, let second): return computed(first, relation, options, second)
     case .custom(let condition):
-      // The condition is bound before its path is, because `bind` reports a path that the condition does not support.
+      // The condition is bound before its path, because `bind` reports a path that the condition does not support.
       let bound = condition.bind(entity, core)
       return through(path(condition.paths[0]), nullMatches: false) { _ in [.computed(bound)] }
     case .joined: return []
@@ -137,7 +137,7 @@ struct ConditionBinding {
   }
 
   /// Returns tests of the rows at the beginning of a path. Such a row passes one of them if at least one of the rows that the path leads to
-  /// passes a test that `inner` returns or, if `isEach` is true, if each of the rows that the path leads to passes one.
+  /// passes a test that `inner` returns. If `isEach` is true, each of the rows that the path leads to must pass one.
   /// - Parameters:
   ///   - nullMatches: Whether a null link passes the tests or, if `isEach` is true, whether it fails them.
   ///   - inner: Returns the tests of the last column, given the path without its steps.

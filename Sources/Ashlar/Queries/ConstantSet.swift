@@ -25,7 +25,7 @@ struct ConstantSet {
   private var rows: Set<Int64> = []
   private var links: Set<AnyLink> = []
 
-  /// Creates the set and converts the constants to the form in which a column of this type stores them.
+  /// Creates the set, and converts the constants to the form that a column of this type stores.
   init(_ constants: [QueryConstant], _ type: ValueType, _ core: _RealmCore, ignoresCase: Bool = false) {
     self.ignoresCase = ignoresCase
     var texts: [[UInt8]] = []

@@ -3,14 +3,14 @@ import AshlarStore
 
 /// A look-up in an index: the primary key or an indexed property of the objects themselves equals a constant or one of several constants.
 struct IndexProbe {
-  // The constants are in an object, because most probes have none: copying a probe then retains at most one reference.
+  // The constants are in a separate object, which most probes do not have, so that copying a probe retains at most one reference.
   private final class Constants {
     /// The encoded values to look up in the index.
     private(set) lazy var values: [[UInt8]] = encode()
     let keys: [KeyValue]
     /// The number of `keys`, or of `values` including duplicates.
     let count: Int
-    // Called on the first look-up: encoding thousands of values can take longer than a scan.
+    // Called when the values are first needed: encoding thousands of values can take longer than a scan.
     private let encode: () -> [[UInt8]]
 
     init(keys: [KeyValue]) {
@@ -101,7 +101,7 @@ struct IndexProbe {
   }
 
   /// Returns an estimate of the number of rows, ignoring the changes of the open write: for primary keys, the number of keys; exact if at
-  /// most eight values are looked up in the index of a column. Complexity: O(1).
+  /// most eight values are looked up in the index of a column. Complexity: O(values).
   func estimate(_ entity: _Entity, _ core: _RealmCore) -> Int {
     if isKey { return lookups }
     let rows = core.session.count(entity.ordinal)
@@ -109,7 +109,7 @@ struct IndexProbe {
     guard let constants, size < 0 else {
       return core.reading { () throws(StoreError) in try core.session.storedCount(entity.ordinal, column) { write(to: $0) } }
     }
-    // The first values are a sample of all.
+    // The first values serve as a sample.
     let asked = constants.values.prefix(8)
     let sum = asked.reduce(0) { sum, value in
       sum

@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// A condition bound to the columns of an entity. It is evaluated cluster by cluster into one bit per row: columns of the entity are
-/// scanned as a whole, and paths through links are followed step by step.
+/// A condition bound to the columns of an entity. It is evaluated cluster by cluster into one bit per row: a column of the entity is
+/// scanned for all rows of a cluster, and paths through links are followed step by step.
 ///
 /// Binding and evaluating traverse a condition of any depth without recursion.
 struct Predicate {

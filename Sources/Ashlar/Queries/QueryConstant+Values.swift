@@ -2,9 +2,9 @@ import AshlarSchema
 import AshlarStore
 
 extension QueryConstant {
-  /// Returns the constant in the form in which a column of this type stores it. A Double is interpreted by its decimal digits: 1.1 is the
-  /// Float 1.1 for a Float column, and the decimal number 1.1 for a Decimal128 column. For a Float column, a Double is unchanged if no
-  /// Float has the same digits.
+  /// Returns the constant in the form that a column of this type stores. A Double is interpreted by its decimal digits: 1.1 is the Float
+  /// 1.1 for a Float column, and the decimal number 1.1 for a Decimal128 column. For a Float column, a Double is unchanged if no Float has
+  /// the same digits.
   func converted(to type: ValueType) -> QueryConstant {
     switch (self, type) {
     case (.double(let value), .float): .double(Double("\(Float(value))") == value ? Double(Float(value)) : value)

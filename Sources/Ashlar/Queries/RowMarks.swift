@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 import CAshlar
 
-/// One bit for each row of a table, addressed by the content of a link cell: the key plus one. Bit 0 is that of null.
+/// One bit for each row of a table, addressed by the content of a link cell: the key plus one. Bit 0 represents null.
 ///
 /// Invariant: `bits` has a bit for each number below `size`, a multiple of 64, and 64 more bits. Copies share the memory, which is
 /// completely written before it is first read, and are not used after the data has changed.

@@ -9,7 +9,7 @@ struct ScanSteps {
   private let scans: [Unmanaged<ColumnScan>]
   // The number of scans in the first step.
   private let early: Int
-  // The scans directly after the first step that have a form for single rows.
+  // The scans that directly follow the first step and can also test single rows.
   private let tests: [ashlar_test]
   private let rest: Predicate?
   private let predicate: Predicate
@@ -32,7 +32,7 @@ struct ScanSteps {
     return bits.withWords { ashlar_prefetch_tests(cluster.base, cluster.columns, tests, tests.count, cluster.words, $0) } != 0
   }
 
-  /// Clears the bits of the rows that `begin` left but that do not match.
+  /// Clears the bits of the rows that `begin` retained but that do not match.
   func finish(_ cluster: ScannedCluster, _ bits: inout ClusterBits) {
     var next = early
     if !tests.isEmpty,

@@ -52,7 +52,7 @@ extension StringOptions {
     ashlar_fold_store(contains(.caseInsensitive) ? 1 : 0, number, starts, forms)
   }
 
-  // Decomposes the text, removes combining marks and, if case is ignored, folds it. Independent of the locale.
+  // Decomposes the text, removes combining marks and, if case is ignored, folds it. The result does not depend on the locale.
   func folded(_ text: String) -> [UInt8] {
     var result = ""
     for scalar in text._nfd where scalar.properties.canonicalCombiningClass == .notReordered {

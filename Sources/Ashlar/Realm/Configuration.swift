@@ -31,7 +31,7 @@ extension Realm {
       ///
       /// A background thread syncs the file. It begins within one second after the first unsynced commit, or when 64 MB have been written.
       /// A commit waits only if it is the first relaxed commit, if it is the first after commits with a different durability or by another
-      /// process, while more than 128 MB are unsynced, or if the file has other hard links, in which case each commit is a `.full` one.
+      /// process, if more than 128 MB are unsynced, or if the file has other hard links, in which case every commit is a `.full` commit.
       /// After the last Realm of the file is closed, the file stays open for two seconds, so that reopening it soon does not wait; a
       /// background thread then closes it.
       ///
@@ -55,8 +55,8 @@ extension Realm {
     public enum AutomaticChanges: Sendable {
       /// No other changes, as in RealmSwift.
       case withHigherVersion
-      /// All changes that lose no data: properties that are added, renamed with `was`, made optional or wider. Intended for development,
-      /// where a schema changes many times between two releases.
+      /// All changes that lose no data: properties that are added or renamed with `was`, or whose type becomes optional or wider. Intended
+      /// for development, where a schema changes many times between two releases.
       case always
     }
 
@@ -88,16 +88,16 @@ extension Realm {
     }
     /// Whether the file is only read. Opening it neither changes it nor creates other files, so it may be on read-only media.
     ///
-    /// The file must exist or be copied from `seedFilePath`, no other code may write to it while it is open, and its schema version must be
-    /// the configured one. A type that the file lacks has no objects; tables and columns that only the file has are ignored; a column that
-    /// the file lacks is an error. Cannot be combined with `deleteRealmIfMigrationNeeded`, `shouldCompactOnLaunch` or `inMemoryIdentifier`:
-    /// opening throws. See the guide, *Opening a Realm*.
+    /// The file must exist or be copied from `seedFilePath`, no other code may write to it while it is open, and its schema version must
+    /// equal the configured version. A type that the file lacks has no objects; tables and columns that only the file has are ignored; a
+    /// column that the file lacks is an error. The setting cannot be combined with `deleteRealmIfMigrationNeeded`, `shouldCompactOnLaunch`
+    /// or `inMemoryIdentifier`: opening then throws. See the guide, *Opening a Realm*.
     public var readOnly: Bool
     /// The schema version, less than `UInt64.max`; 0 means the highest version of the schemas that contain the Realm's types. See the
     /// guide, *Changing a schema*.
     public var schemaVersion: UInt64
-    /// Migrates the values that Ashlar cannot migrate automatically. Runs once while a file of a lower schema version is opened, regardless
-    /// of the number of versions in between.
+    /// A block that migrates the values that Ashlar cannot migrate automatically. It runs once while a file of a lower schema version is
+    /// opened, regardless of the number of versions in between.
     ///
     /// ```swift
     /// configuration.schemaVersion = 2
@@ -108,7 +108,7 @@ extension Realm {
     /// }
     /// ```
     ///
-    /// If the block fails, opening throws and the file is unchanged. The block does not run for a new file, nor with `readOnly` or
+    /// If the block fails, opening throws and the file is unchanged. The block does not run for a new file, or with `readOnly` or
     /// `deleteRealmIfMigrationNeeded`. See `Migration` and the guide, *Changing a schema*.
     public var migrationBlock: MigrationBlock?
     /// The releases of a schema and the migration code between them, as the compiler emits them from the history of the schema.
@@ -150,8 +150,8 @@ extension Realm {
     public var automaticChanges = AutomaticChanges.withHigherVersion
     /// The key of an encrypted file: 64 bytes. Encryption is not supported yet: opening throws if a key is set.
     public var encryptionKey: Data?
-    /// A file that is copied to `fileURL` if no file exists there. Cannot be combined with `inMemoryIdentifier`: opening throws. See the
-    /// guide, *Opening a Realm*.
+    /// A file that is copied to `fileURL` if no file exists there. The setting cannot be combined with `inMemoryIdentifier`: opening then
+    /// throws. See the guide, *Opening a Realm*.
     public var seedFilePath: URL?
     /// Called when a file is opened, provided that no other Realm of this or another process has it open, and that the file contains free
     /// pages and has no other hard links. The arguments are the size of the file and the number of bytes in use.
@@ -165,8 +165,8 @@ extension Realm {
     public var shouldCompactOnLaunch: (@Sendable (_ totalBytes: Int, _ usedBytes: Int) -> Bool)?
     /// The types of the Realm; nil means all types of all linked schemas, except those that `shouldIncludeInDefaultSchema()` or
     /// `_realmIgnoreClass()` excludes and, without an `outbox`, asymmetric types. Every type that a listed type links to must be listed;
-    /// otherwise opening throws. An empty list serves access by `dynamicObjects`, and opens a file at its stored version if `schemaVersion`
-    /// is 0.
+    /// otherwise opening throws. An empty list is intended for access by `dynamicObjects`; if `schemaVersion` is 0, the file is then opened
+    /// at its stored version.
     public var objectTypes: [ObjectBase.Type]?
     /// The limits of the outbox, which stores objects until they are sent; nil for a Realm without asymmetric types.
     ///
@@ -214,9 +214,10 @@ extension Realm {
     /// ```
     ///
     /// A change of data that was read is reported after the commit, when the Realm notifies its other observers; nothing is reported inside
-    /// a write. Every access to a Realm that tracks reads is a call of some 50 ns. Reads of other Realms cost nothing extra and are not
-    /// tracked; if a tracking scope reads from such a Realm, this is logged once for each type, but only the first 256 reads of a process
-    /// are examined. A Realm stays alive while anything that was read from it is tracked. See the guide, *Observing*.
+    /// a write. Every access to a Realm that tracks reads is a function call, which takes some 50 ns. Reads of other Realms are not
+    /// tracked. If a scope that tracks reads uses such a Realm, a warning is logged once for each type. The check applies only to reads
+    /// that look up an object again or evaluate results, and stops after 256 such reads in a process. A Realm stays alive while anything
+    /// that was read from it is tracked. See the guide, *Observing*.
     public var tracksReads = false
 
     var commitDurability: CommitDurability {
@@ -267,7 +268,8 @@ extension Realm {
 }
 
 extension Realm.Configuration: Equatable {
-  /// Compares `fileURL`, `inMemoryIdentifier`, `encryptionKey`, `schemaVersion` and `readOnly`; other settings are ignored.
+  /// Returns whether `fileURL`, `inMemoryIdentifier`, `encryptionKey`, `schemaVersion` and `readOnly` are equal; other settings are
+  /// ignored.
   public static func == (a: Self, b: Self) -> Bool {
     a.fileURL == b.fileURL && a.inMemoryIdentifier == b.inMemoryIdentifier && a.encryptionKey == b.encryptionKey
       && a.readOnly == b.readOnly && a.schemaVersion == b.schemaVersion

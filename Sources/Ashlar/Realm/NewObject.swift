@@ -72,7 +72,7 @@ package struct _NewObject {
     type.match.object(like: object)?.row(self.type.core, self.type.entity).map { DynamicObject($0, self.type.core) }
   }
 
-  /// Inserts the object. A primary key that exists already or, for a type without a class, a required column without a value stops the
+  /// Inserts the object. A primary key that already exists or, for a type without a class, a required column without a value stops the
   /// program. If a value is data that cannot be stored, returns an invalidated object; see `Realm.create(_:value:update:)`.
   package func insert() -> DynamicObject {
     let stored = type.core.create(object, others, given: given)

@@ -1,7 +1,7 @@
 public import AshlarStore
 
 extension Realm {
-  /// Returns the object with this primary key, whose values are those of several properties; nil if there is none. O(size of the key).
+  /// Returns the object with this primary key, which consists of several properties; nil if there is none. Complexity: O(size of the key).
   ///
   /// ```swift
   /// let seat = realm.object(ofType: Seat.self, forPrimaryKey: .init(hall: 1, row: 3, number: "A"))

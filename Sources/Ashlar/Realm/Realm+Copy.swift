@@ -17,7 +17,7 @@ extension Realm {
   ///
   /// Throws `Realm.Error`: `.fileExists` if the file exists, `.fileNotFound` if its folder does not exist, `.filePermissionDenied`,
   /// `.outOfDiskSpace` or `.fileOperationFailed` for an error of the file system, `.invalidDatabase` if the file of this Realm is damaged,
-  /// and `.unsupportedFileFormatVersion` if it has features that this version of Ashlar does not know. Throws as `commitWrite()` does if
+  /// and `.unsupportedFileFormatVersion` if it has features that this version of Ashlar does not support. Throws as `commitWrite()` does if
   /// the open write cannot be committed, for example because `create` received data that cannot be stored. Throws for any `encryptionKey`:
   /// `.invalidInput` if it does not have 64 bytes, otherwise `.fail`, because encryption is not supported yet. Complexity: O(bytes in use).
   /// See the guide, *Files*.
@@ -26,13 +26,13 @@ extension Realm {
   }
 
   /// Writes a copy to the file of a configuration, and uses the configuration's encryption key. Stops the program if the configuration has
-  /// no file URL. Otherwise like `writeCopy(toFile:encryptionKey:)`.
+  /// no file URL. Otherwise, this function behaves like `writeCopy(toFile:encryptionKey:)`.
   public func writeCopy(configuration: Configuration) throws {
     guard let url = configuration.fileURL, !url.path.isEmpty else { misuse(.noFile) }
     try writeCopy(toFile: url, encryptionKey: configuration.encryptionKey)
   }
 
-  /// Writes a copy and reports progress. Otherwise like `writeCopy(toFile:encryptionKey:)`.
+  /// Writes a copy and reports progress. Otherwise, this function behaves like `writeCopy(toFile:encryptionKey:)`.
   ///
   /// ```swift
   /// try realm.writeCopy(toFile: url) { done, total in print("\(done) of \(total) bytes") }

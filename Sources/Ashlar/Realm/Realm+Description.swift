@@ -8,8 +8,8 @@ import AshlarStore
 #endif
 
 extension Realm: CustomStringConvertible {
-  /// The file or the in-memory identifier, the state of the Realm, its version and its types. May be read on any thread while no other
-  /// thread uses the Realm.
+  /// The file or the in-memory identifier, the state of the Realm, its version and its types. The description may be read on any thread
+  /// while no other thread uses the Realm.
   public var description: String {
     let configuration = _core.configuration
     let place = configuration.fileURL.map { "'\($0.path)'" } ?? "in memory '\(configuration.inMemoryIdentifier ?? "")'"

@@ -1,7 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-// Types by name: types of this Realm's schema by their class names, other types of the file by their stored names.
+// These functions access types by name: types of this Realm's schema by their class names, and other types of the file by their stored
+// names.
 extension Realm {
   /// Returns all objects of a type, which may be embedded, in creation order. The results are live.
   ///
@@ -14,7 +15,7 @@ extension Realm {
     Results(_ResultsCore(core: _core, source: .table, entity: _core.namedEntity(typeName)))
   }
 
-  /// Returns the object with this primary key, or nil. O(1).
+  /// Returns the object with this primary key; nil if there is none. Complexity: O(1).
   ///
   /// ```swift
   /// let person = realm.dynamicObject(ofType: "Person", forPrimaryKey: "Ada")  // if `name` is the primary key
@@ -34,7 +35,7 @@ extension Realm {
   /// try realm.write { realm.dynamicCreate("Person", value: ["name": "Ada", "age": 36]) }
   /// ```
   ///
-  /// A property that `value` does not name has its default in a new object, and stays unchanged in an existing one. For a type that only
+  /// A property that `value` does not name has its default in a new object, and stays unchanged in an existing object. For a type that only
   /// the file has, `value` must name every required property of a new object. Embedded objects can only be created with their owners.
   @discardableResult
   public func dynamicCreate(_ typeName: String, value: Any = [String: Any](), update: UpdatePolicy = .error) -> DynamicObject {

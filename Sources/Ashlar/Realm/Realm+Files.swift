@@ -8,7 +8,7 @@ import AshlarStore
 
 extension Realm {
   /// Returns whether the file of a configuration exists; for an in-memory database, whether this process has it open. A configuration with
-  /// neither stops the program.
+  /// neither a file nor an in-memory database stops the program.
   ///
   /// ```swift
   /// if Realm.fileExists(for: configuration) { print("Not the first launch") }
@@ -30,7 +30,8 @@ extension Realm {
   /// seconds.
   ///
   /// Throws `Realm.Error`: `.alreadyOpen` if a Realm of this or another process has the file open, in which case nothing is deleted;
-  /// `.filePermissionDenied` and others for errors of the file system. Realms that were opened with `readOnly` do not prevent the deletion.
+  /// `.filePermissionDenied` and other codes for errors of the file system. Realms that were opened with `readOnly` do not prevent the
+  /// deletion.
   /// - Returns: Whether the file existed; false for an in-memory database, of which nothing is deleted.
   @discardableResult
   public static func deleteFiles(for config: Configuration) throws -> Bool {

@@ -2,15 +2,15 @@ import AshlarSchema
 import AshlarStore
 
 extension Realm {
-  /// Returns the object with an identity that an error stated; nil if there is none. Its class is that of its type; an object of a type
-  /// that the Realm does not list is a `DynamicObject`. O(types).
+  /// Returns the object with an identity that an error reported; nil if there is none. The object is an instance of the class of its type,
+  /// or a `DynamicObject` if the Realm does not list the type. Complexity: O(types).
   ///
   /// ```swift
   /// if let holder = violation.holder, let account = realm.object(holder) as? Account { print(account.email) }
   /// ```
   ///
-  /// Returns nil for an object that was created by the write that failed: another object may have its row now. If the type has a primary
-  /// key, an object that has both the row and the key is returned. Stops the program outside the Realm's confinement.
+  /// Returns nil for an object that was created by the write that failed: another object may now have the same row number. If the type has
+  /// a primary key, an object that has both the row and the key is returned. Stops the program outside the Realm's confinement.
   public func object(_ identity: ObjectIdentity) -> ObjectBase? {
     _core.checkConfinement("Realm")
     guard let entity = _core.entity(storedAs: identity.storedType), !identity.isNew || identity.primaryKey != nil,

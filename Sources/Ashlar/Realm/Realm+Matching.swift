@@ -10,9 +10,9 @@ extension Realm {
   /// }
   /// ```
   ///
-  /// The primary key of an object that is updated stays: if `value` has another one, or if no object matches and the primary key of `value`
-  /// exists already, nothing is changed, and the commit throws `Realm.Error.invalidInput`. See `create(_:value:update:matching:)`, which
-  /// takes the names of the properties.
+  /// An object that is updated keeps its primary key: if `value` has a different key, or if no object matches and the primary key of
+  /// `value` already exists, nothing is changed, and the commit throws `Realm.Error.invalidInput`. See `create(_:value:update:matching:)`,
+  /// which accepts the names of the properties.
   @discardableResult
   public func create<T: Object>(
     _ type: T.Type, value: Any, update: UpdatePolicy, matching property: PartialKeyPath<T>, _ others: PartialKeyPath<T>...
@@ -28,15 +28,17 @@ extension Realm {
   /// }
   /// ```
   ///
-  /// A property of the rule that `value` does not name has its default. A nil value matches no object, unless the rule counts nil. If the
-  /// rule has a condition, only objects that satisfy it match. Objects inside of `value` are found by their primary keys, as without
-  /// `matching`; a managed object as `value` is returned unchanged. Otherwise like `create(_:value:update:)`. See the guide, *Rules*.
+  /// A property of the rule that `value` does not name has its default. A nil value matches no object, unless nil equals nil in the rule.
+  /// If the rule has a condition, only objects that satisfy it match. Objects inside `value` are found by their primary keys, as without
+  /// `matching`; a managed object as `value` is returned unchanged. Otherwise, this function behaves like `create(_:value:update:)`. See
+  /// the guide, *Rules*.
   ///
-  /// Stops the program if the type has no unique rule over exactly these properties, or if `update` is `.error`. If a primary key
-  /// conflicts, changes nothing, and the commit throws `Realm.Error.invalidInput`: the key of the object that matches is not that of
-  /// `value`, or no object matches and the key of `value` exists already.
+  /// Stops the program if the type has no unique rule over exactly these properties, or if `update` is `.error`. If the matching object has
+  /// a different primary key than `value`, or if no object matches and the primary key of `value` already exists, nothing is changed, and
+  /// the commit throws `Realm.Error.invalidInput`.
   ///
-  /// Complexity: that of a search in an index, plus O(objects that the write has changed since the last call), so that a loop is linear.
+  /// Complexity: that of a search in an index, plus O(objects that the write has changed since the last call), so that a loop takes linear
+  /// time.
   /// - Parameters:
   ///   - update: `.modified` or `.all`.
   ///   - properties: The names of the properties of a unique rule, in any order.
@@ -46,7 +48,7 @@ extension Realm {
     return _core.create(type, value: value, policy: update, matching: _core.match(properties, type._entity, update))
   }
 
-  /// Like `create(_:value:update:matching:)`, for a type by its name. See also `dynamicCreate(_:value:update:)`.
+  /// Like `create(_:value:update:matching:)`, for a type that is identified by its name. See also `dynamicCreate(_:value:update:)`.
   @discardableResult
   public func dynamicCreate(_ typeName: String, value: Any, update: UpdatePolicy, matching properties: [String]) -> DynamicObject {
     _core.requireWrite("create an object")
@@ -82,7 +84,7 @@ extension Realm {
   /// Adds each object of a sequence; see `add(_:update:matching:)`. Objects with equal values in the properties become one object.
   public func add<S: Sequence>(_ objects: S, update: UpdatePolicy, matching properties: [String]) where S.Element: Object {
     _core.requireWrite("add objects")
-    // The rule is looked for once for each type.
+    // The rule is looked up once for each type.
     var matches: [Int: UniqueMatch] = [:]
     for object in objects {
       let entity = object._entity

@@ -15,7 +15,7 @@ extension Realm {
   /// try Realm.performMigration(for: configuration)
   /// ```
   ///
-  /// Opening a Realm does the same. Calling this earlier, at a suitable time, shortens the first opening.
+  /// Opening a Realm does the same. Calling this function earlier, at a suitable time, shortens the first opening.
   ///
   /// Throws `Realm.Error` as opening does: `.alreadyOpen` if this process has the file open for writing, or if another process does and a
   /// copy has to replace the file; `.fail` if this process has the file open with `readOnly`; `.schemaMismatch` if the types differ and the
@@ -44,7 +44,7 @@ extension Realm {
   /// that several objects would have; and objects that become embedded although an `AnyRealmValue` links to one. It counts the objects that
   /// would be deleted or copied when they become embedded.
   ///
-  /// The plan is that of the newest version. This process and others may have the file open, and may write to it, if they all use its lock
+  /// The plan is that of the newest version. This and other processes may have the file open and write to it, if all of them use its lock
   /// files. A configuration with `readOnly` opens the file without locks; then no code may write to it during the call.
   ///
   /// Throws `Realm.Error` as opening does. Complexity: O(objects) if values have to be read. See the guide, *Changing a schema*.
@@ -86,7 +86,7 @@ extension Realm {
 /// ```
 ///
 /// Throws `Realm.Error`: `.invalidDatabase` if the file does not exist, is not a database or has no schema yet;
-/// `.unsupportedFileFormatVersion` if its format is not supported; `.filePermissionDenied` and others for errors of the file system.
+/// `.unsupportedFileFormatVersion` if its format is not supported; `.filePermissionDenied` and other codes for errors of the file system.
 /// Complexity: O(1) in the number of rows.
 /// - Parameters:
 ///   - fileURL: The file.

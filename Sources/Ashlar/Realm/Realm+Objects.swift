@@ -4,8 +4,8 @@ public import AshlarStore
 extension Realm {
   // MARK: - Adding
 
-  /// Adds an unmanaged object and all objects that it reaches: the instances themselves become managed. Does nothing for an object that
-  /// this Realm already manages.
+  /// Adds an unmanaged object and all objects that are reachable from it: the instances themselves become managed. Does nothing for an
+  /// object that this Realm already manages.
   ///
   /// ```swift
   /// let person = Person()
@@ -33,14 +33,14 @@ extension Realm {
   /// }
   /// ```
   ///
-  /// A property that `value` does not name has its default in a new object, and stays unchanged in an existing one. Arrays and dictionaries
-  /// for links and collections are read in the same way, nested at most 1,000 levels deep; O(size of the value). A name in a dictionary
-  /// that is not a property is ignored, and logged once as a warning.
+  /// A property that `value` does not name has its default in a new object, and stays unchanged in an existing object. Arrays and
+  /// dictionaries for links and collections are read in the same way, nested at most 1,000 levels deep. A name in a dictionary that is not
+  /// a property is ignored, and logged once as a warning. Complexity: O(size of the value).
   ///
-  /// A value of the wrong type stops the program, and so does a call outside a write. Data that cannot be stored does not: for text of more
-  /// than 16,777,199 bytes of UTF-8, `Data` of more than 16,777,200 bytes, a map key with a `.` or a leading `$`, and values that are
-  /// nested too deeply, this returns an invalidated object, and the commit throws `Realm.Error.invalidInput` and cancels the write. See the
-  /// guide, *Writing*.
+  /// A value of the wrong type stops the program, and so does a call outside a write. Data that cannot be stored does not stop the program:
+  /// for text of more than 16,777,199 bytes of UTF-8, `Data` of more than 16,777,200 bytes, a map key with a `.` or a leading `$`, and
+  /// values that are nested too deeply, this returns an invalidated object, and the commit throws `Realm.Error.invalidInput` and cancels
+  /// the write. See the guide, *Writing*.
   @discardableResult
   public func create<T: Object>(_ type: T.Type, value: Any = [String: Any](), update: UpdatePolicy = .error) -> T {
     _core.requireWrite("create an object")
@@ -50,19 +50,19 @@ extension Realm {
 
   // MARK: - Deleting
 
-  /// Deletes an object of this Realm and its embedded objects. Links to it, also as values of maps, become nil, and it is removed from
+  /// Deletes an object of this Realm and its embedded objects. Links to it, including values of maps, become nil, and it is removed from
   /// lists and sets.
   ///
   /// ```swift
   /// try realm.write { realm.delete(person) }
   /// ```
   ///
-  /// Also deletes the objects that `deleteRule: cascade` adds. If `deleteRule: deny` refuses the deletion, deletes nothing; the write can
-  /// then only be cancelled, and its commit throws. If the write is cancelled, the object remains invalid through this accessor, and all
-  /// other objects are valid again.
+  /// The objects that `deleteRule: cascade` adds are also deleted. If `deleteRule: deny` refuses the deletion, nothing is deleted; the
+  /// write can then only be cancelled, and its commit throws. If the write is cancelled, the object remains invalid through this accessor,
+  /// and all other objects are valid again.
   ///
   /// Stops the program outside a write, if the object does not belong to this Realm, or if it has been deleted through this accessor. Does
-  /// nothing if it has been deleted in another way.
+  /// nothing if the object has been deleted in another way.
   public func delete(_ object: ObjectBase) {
     _core.requireWrite("delete an object")
     requireOwn(object)
@@ -78,7 +78,7 @@ extension Realm {
   /// ```
   public func delete<S: Sequence>(_ objects: S) where S.Element: ObjectBase {
     _core.requireWrite("delete objects")
-    // Deleting results needs no accessors of the rows.
+    // Deleting results requires no accessors for the rows.
     if let results = objects as? Results<S.Element>, results._resultsCore.core === _core {
       _core.deleteRows(results._resultsCore.entity.ordinal, results._resultsCore.computedKeys())
       return
@@ -120,14 +120,15 @@ extension Realm {
     _core.deleteRows(keys)
   }
 
-  /// Returns why a delete rule would refuse the deletion of these objects in one call of `delete`; nil if none would. Changes nothing.
+  /// Returns the violation that deleting these objects in one call of `delete` would cause; nil if no delete rule would refuse the
+  /// deletion. Changes nothing.
   ///
   /// ```swift
   /// if let refusal = realm.refusal(ofDeleting: [account]) { print("\(refusal.more + 1) objects still refer to it.") }
   /// ```
   ///
-  /// Can be called outside a write; in a frozen Realm, answers for its version. Complexity: O(objects that would be deleted, and their
-  /// links). See the guide, *Rules*.
+  /// The function can be called outside a write; in a frozen Realm, the result is that for its version. Complexity: O(objects that would be
+  /// deleted, and their links). See the guide, *Rules*.
   public func refusal<S: Sequence>(ofDeleting objects: S) -> RuleViolation? where S.Element: ObjectBase {
     _core.checkConfinement("Realm")
     let objects = Array(objects)
@@ -153,7 +154,7 @@ extension Realm {
     return Results(_ResultsCore(core: _core, source: .table, entity: entity))
   }
 
-  /// Returns the object with this primary key, or nil. O(1).
+  /// Returns the object with this primary key; nil if there is none. Complexity: O(1).
   ///
   /// ```swift
   /// let person = realm.object(ofType: Person.self, forPrimaryKey: "Ada")  // if `name` is the primary key

@@ -28,19 +28,19 @@ extension Realm {
   ///
   /// The Realm, and everything read from it, is confined to `queue`: it may be used in every block of the queue, on whichever thread.
   /// Without a queue, it is confined to the context of the caller, which is the first of these that applies: the main queue, which is also
-  /// the main actor's; the actor that isolates the caller; the task of the caller, without its child tasks; the queue on which the caller
-  /// runs, if a Realm has been opened with that queue; the thread. Using it elsewhere stops the program with a message that names both
-  /// contexts.
+  /// that of the main actor; the actor that isolates the caller; the task of the caller, without its child tasks; the queue on which the
+  /// caller runs, if a Realm has been opened with that queue; the thread. Using it elsewhere stops the program with a message that names
+  /// both contexts.
   ///
-  /// If a Realm of the file with the same types, `outbox` and `tracksReads` is already open in that context, returns this Realm, which
+  /// If a Realm of the file with the same types, `outbox` and `tracksReads` is already open in that context, returns that Realm, which
   /// keeps its settings. If its `durability` differs, throws `.fail`.
   ///
   /// Throws `Realm.Error`: `.invalidDatabase` if the file is not a database or is damaged, `.unsupportedFileFormatVersion` if it has a
   /// format or features that this version of Ashlar does not support, `.schemaMismatch` if its data does not match the types,
   /// `.ruleViolated` if its data breaks a rule that the types add, `.alreadyOpen` if another use of the file prevents opening it,
-  /// `.fileNotFound`, `.filePermissionDenied` and others for errors of the system, and `.fail` for other reasons, such as a caller that
-  /// does not run on `queue`, or a queue that runs several blocks at once. The file is then unchanged, apart from a compaction or deletion
-  /// that the configuration permits. See the guide, *Opening a Realm* and *Threads, actors and tasks*.
+  /// `.fileNotFound`, `.filePermissionDenied` and other codes for errors of the system, and `.fail` for other reasons, such as a caller
+  /// that does not run on `queue`, or a queue that runs several blocks at once. The file is then unchanged, apart from a compaction or
+  /// deletion that the configuration permits. See the guide, *Opening a Realm* and *Threads, actors and tasks*.
   /// - Parameters:
   ///   - configuration: The file, the types and other settings.
   ///   - queue: A serial queue on which the caller runs, or the main queue. Dispatch does not report which queues are serial: the first
@@ -78,7 +78,7 @@ extension Realm {
   public var schema: Schema { Schema(_core.allEntities.map { ObjectSchema($0) }) }
 
   /// Whether the file contains no objects, not even embedded objects, objects of types that this Realm does not list, or objects in the
-  /// outbox. Includes the changes of an open write. O(types).
+  /// outbox. The result includes the changes of an open write. Complexity: O(types).
   public var isEmpty: Bool {
     _core.checkConfinement("Realm")
     return _core.session.isEmpty

@@ -2,7 +2,8 @@ import AshlarSchema
 import AshlarStore
 
 extension Realm {
-  /// Returns the rules that the open write breaks: those with which its commit would fail now, at most 100. Empty if no write is open.
+  /// Returns the rule violations that would cause the commit of the open write to fail now, at most 100; an empty array if no write is
+  /// open.
   ///
   /// ```swift
   /// realm.beginWrite()

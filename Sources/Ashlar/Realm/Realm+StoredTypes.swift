@@ -23,8 +23,8 @@ extension Realm {
   /// Opens an existing file with the types that it stores, to show its contents while other processes write to it. The Realm advances to
   /// new versions and can be observed, but no write can begin in it.
   ///
-  /// Throws `StoreError` and `CatalogError`; also for a file that this release could not write because of features that it does not know.
-  /// An empty file, and a file without a schema, are rejected.
+  /// Throws `StoreError` and `CatalogError`, also if this release could not write to the file because the file has features that the
+  /// release does not support. An empty file, and a file without a schema, are rejected.
   package init(followingStoredTypesAt path: String) throws {
     self.init(try RealmOpening.openFollowing(path))
   }
@@ -62,7 +62,7 @@ extension RealmOpening {
   }
 
   fileprivate static func openFollowing(_ path: String) throws -> _RealmCore {
-    // `open` would create a missing file, and make a database of an empty one.
+    // `open` would create a missing file, and initialize an empty file as a database.
     _ = try FileInspection.schema(path)
     let engine = try EnvironmentRegistry.open(path: path)
     guard let schema = try Catalog.schema(of: engine) else { throw StoreError.notADatabase(path: path, reason: .noSchema) }

@@ -40,7 +40,7 @@ extension Realm {
   /// The transaction belongs to the Realm of this confinement and these types, not to the variable: any equal Realm may change objects,
   /// commit and cancel, even one that is opened after this one has been released. The transaction is cancelled when its thread ends; on a
   /// queue other than the main queue, in an actor and in a task, it is cancelled when the Realm is deallocated. A writer that waits for
-  /// more than three seconds logs which code holds the open transaction.
+  /// more than three seconds logs which Realm has the open transaction, and how long it has been open.
   ///
   /// Stops the program if the transaction cannot begin; `write(_:)` throws instead. See the guide, *Writing*.
   public func beginWrite() {
@@ -70,9 +70,9 @@ extension Realm {
   ///
   /// If the changes cannot be stored, cancels the transaction and throws `Realm.Error`; its code is `.invalidInput` if `create` received
   /// data that cannot be stored, `.ruleViolated` if the changes break rules of the schema, which `violations` then lists, and `.outboxFull`
-  /// if the outbox has reached a limit. Also throws if the changes were committed, but the new version cannot be read: the Realm then stays
-  /// at the version before the write until `refresh()`. Also throws if a sync that several commits share has failed: the changes are then
-  /// visible, but a loss of power may undo them. Stops the program outside a write.
+  /// if the outbox has reached a limit. The function also throws if the changes were committed, but the new version cannot be read: the
+  /// Realm then stays at the version before the write until `refresh()`. It also throws if a sync that several commits share has failed:
+  /// the changes are then visible, but a loss of power may undo them. Stops the program outside a write.
   public func commitWrite() throws {
     _core.checkConfinement("Realm")
     try _commit(withoutNotifying: [])

@@ -1,5 +1,5 @@
 extension RealmCollection where Element: ObjectBase {
-  /// Returns the position of the first element that satisfies a condition, or nil. O(count).
+  /// Returns the position of the first element that satisfies a condition; nil if there is none. Complexity: O(count).
   ///
   /// ```swift
   /// let index = people.index(matching: { $0.name == "Ada" })

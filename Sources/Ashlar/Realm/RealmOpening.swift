@@ -55,7 +55,7 @@ enum RealmOpening {
     core.onClose = { [address] in
       instances.withLock { if $0[key] == address { $0[key] = nil } }
     }
-    // Last, because another thread that finds a frozen Realm may invalidate it at once.
+    // The address is stored last, because another thread that finds a frozen Realm may invalidate it immediately.
     instances.withLock { $0[key] = address }
   }
 
@@ -76,7 +76,7 @@ enum RealmOpening {
           throw Realm.Error(.schemaMismatch, "\(error)", fileURL: configuration.fileURL, differences: differences)
         }
       }
-      // Throws if the file is open elsewhere.
+      // Throws if another Realm, of this or another process, has the file open.
       guard try EnvironmentRegistry.delete(path: path) else { throw error }
       Logger.shared.log(.info, "'\(path)': deleted, and will be created again, because 'deleteRealmIfMigrationNeeded' is set. \(error)")
       return try openAsIs(configuration, place, confinement, isPrepared)
@@ -222,7 +222,7 @@ extension RealmOpening {
   }
 
   /// Like `open`, for a caller that is in `confinement` and may suspend. Another thread opens and migrates the file, which may take a long
-  /// time. Does not suspend for an in-memory database, or if this process already has the file open.
+  /// time. The call does not suspend for an in-memory database, or if this process already has the file open.
   static func open(
     _ configuration: Realm.Configuration, place: String, confinement: Confinement, isolation: isolated (any Actor)?
   ) async throws -> _RealmCore {

@@ -23,7 +23,7 @@ struct UnmanagedSearch {
     }
   }
 
-  // The type and all types that its links reach.
+  // Returns the type and all types that are reachable through its links.
   private static func types(_ entity: _Entity) -> [ObjectBase.Type] {
     var found = [entity]
     var next = 0
@@ -38,7 +38,7 @@ struct UnmanagedSearch {
     return found.map(\.type)
   }
 
-  /// Returns the position of the first element that satisfies a condition, or nil.
+  /// Returns the position of the first element that satisfies a condition; nil if there is none.
   ///
   /// Complexity: O(size of the elements and of the objects that they reach, up to the one found), plus some milliseconds for the in-memory
   /// Realm.

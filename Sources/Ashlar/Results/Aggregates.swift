@@ -148,7 +148,7 @@ extension _ResultsCore {
   }
 
   private struct Total {
-    // 128 bits, so that a mean is exact even if the sum overflows 64 bits.
+    // The sum has 128 bits, so that a mean is exact even if the sum overflows 64 bits.
     var integer: Int128 = 0
     var double = 0.0
     var decimal = Decimal128()

@@ -129,7 +129,7 @@ enum CollectionKeys {
   }
 
   // Returns the property `key` of an object, or the value of this key in a map; for any other collection, the property of each element. The
-  // key `self` stands for the value itself.
+  // key `self` denotes the value itself.
   private static func element(_ value: Any, _ key: String) -> Any? {
     // The first cast succeeds for the elements of most collections.
     if let object = value as? ObjectBase, key != "self" { return object[key] }

@@ -71,8 +71,8 @@ enum KeyPathParts {
     return .stored(names[0])
   }
 
-  // Returns the name of the stored property that a key path leads to. Any other property stops the program: a condition on a computed one
-  // would compare the stored property that it reads.
+  // Returns the name of the stored property that a key path leads to. Any other property stops the program: a condition on a computed
+  // property would compare the stored property that it reads.
   private static func storedName<Root: ObjectBase>(of keyPath: PartialKeyPath<Root>) -> String {
     switch origin(of: keyPath) {
     case .stored(let name): return name
@@ -117,7 +117,7 @@ enum KeyPathParts {
 
   /// Returns the path of the stored property that a key path leads to, possibly through links; nil if it leads to none.
   ///
-  /// Takes a few microseconds for each property that the key path reads.
+  /// The call takes a few microseconds for each property that the key path reads.
   static func stored<Root: ObjectBase>(_ keyPath: PartialKeyPath<Root>) -> String? {
     let known = Root._keyPathColumns
     if !known.isEmpty, let column = known[keyPath] { return Root._entity.model.properties[column].name }

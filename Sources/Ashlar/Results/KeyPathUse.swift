@@ -94,7 +94,7 @@ enum KeyPathUse: Equatable {
       if !isDirect, property.collection == .none, property.type != .object, !property.isOptional, type is any OptionalProtocol.Type {
         return mark.isMark(value, property, recorder.lastCases)
       }
-      // A link that the recorder keeps is not nil.
+      // A link to which the recorder provides a target is not nil.
       let mark = property.type == .object && recorder.keepsLinks && mark == .null ? .zero : mark
       return mark.isValue(value, of: property, cases: recorder.lastCases, type)
     }

@@ -1,4 +1,4 @@
-/// A value that is determined when it is first needed; the result may be that there is none.
+/// A value that is determined when it is first needed, and that may turn out not to exist.
 enum KnownValue<Value> {
   case unknown
   /// It is known that there is no value.

@@ -91,7 +91,7 @@ extension LinkingObjects: LinkingObjectsProtocol {
 final class LinkingObjectsCore {
   private let core: _RealmCore
   let link: LinkColumn
-  // The key of the target row, which stays set after invalidation.
+  // The key of the target row, which remains set after invalidation.
   private let key: Int64
   private var target: Int64
   private var generation: UInt64

@@ -34,8 +34,8 @@ extension RealmCollection where Element: ObjectBase {
   /// A page begins after the position that `object` had when this function was called, even if the object is changed or deleted later.
   /// Called on the result of `limited` or on an unmanaged collection, this function stops the program.
   ///
-  /// Complexity: independent of the distance from the first page. O(`size`) for all objects of a type, unsorted, and for objects in the
-  /// order of an index; O(n) for other collections.
+  /// Complexity: O(`size`) for all objects of a type, unsorted, and for objects in the order of an index; O(n) for other collections. The
+  /// complexity does not depend on the distance from the first page.
   ///
   /// - Parameters:
   ///   - object: The last object of the previous page, a valid object of the same Realm; nil for the first page.

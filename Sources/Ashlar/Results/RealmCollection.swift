@@ -186,7 +186,7 @@ extension RealmCollection where Element: ObjectBase {
   /// let oldestFirst = people.sorted(by: \.age, ascending: false)
   /// ```
   ///
-  /// Nil is less than every value; a value behind a nil link is greater than every value. The sort is stable.
+  /// Nil is less than every value; objects with a nil link along the path are greater than all others. The sort is stable.
   public func sorted<T: _HasPersistedType>(by keyPath: KeyPath<Element, T>, ascending: Bool = true) -> Results<Element>
   where T.PersistedType: SortableType {
     sorted(byKeyPath: KeyPathParts.path(of: keyPath, for: .values), ascending: ascending)

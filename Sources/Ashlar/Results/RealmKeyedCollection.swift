@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// A position in a map, declared for source compatibility. No function accepts one.
+/// A position in a map, declared for source compatibility. No function accepts a `MapIndex`.
 public nonisolated struct MapIndex {
   /// The offset from the beginning.
   public var offset: UInt

@@ -5,7 +5,7 @@
 /// No mutating method takes a closure or calls into the Realm: values are computed first and then stored, so accesses to the cache never
 /// overlap.
 struct ResultsCache {
-  /// The `dataVersion` for which the values are valid; 0 if nothing is known.
+  /// The `dataVersion` for which the values are valid; 0 if no values are cached.
   private(set) var version: UInt64 = 0
   private(set) var rows = ResultsRows.unknown
   /// The rows that indexes found, in ascending order; absent if no index is usable or a scan is cheaper.

@@ -108,8 +108,8 @@ extension _ManagedCollection {
     return positions.map(Int64.init)
   }
 
-  // Returns `positions` without those whose value equals that of an earlier one. Sorting makes equal values adjacent; the first of each run
-  // is the earliest and is retained.
+  // Returns `positions`, omitting each position whose value equals the value at an earlier one. Sorting makes equal values adjacent; the
+  // first of each run is the earliest and is retained.
   private func firsts(_ positions: [Int], _ values: [CellValue]) -> [Int] {
     let sorted = ascendingPositions(positions.count) { a, b in
       let order = CellValue.setOrder(values[positions[a]], values[positions[b]])

@@ -8,7 +8,7 @@ extension _ResultsCore {
     guard let core else { return QueryPlan(type: type, count: 0, duration: .zero, steps: []) }
     core.checkConfinement("collection")
     let trace = PlanTrace()
-    // A copy, so that no cached rows are reused.
+    // A copy is evaluated, so that no cached rows are reused.
     let again = _ResultsCore(core: core, query: query, exclusively { boundPredicate(core) })
     var count = 0
     let duration = ContinuousClock().measure { count = again.count }
@@ -20,7 +20,7 @@ extension _ResultsCore {
       case .sorted(let descriptors):
         let names = descriptors.map { $0.ascending ? $0.keyPath : $0.keyPath + " descending" }.joined(separator: ", ")
         if let ordered { trace.note(ordered.order.orderLabel(names)) } else { trace.note("sort by \(names)") }
-      // The number of rows that were read from the index states the limit.
+      // The number of rows that were read from the index already shows the limit.
       case .limited(let limit) where ordered != nil && limit.offset == 0: continue
       case .distinct(let paths): trace.note("distinct by \(paths.joined(separator: ", "))")
       case .limited(let limit): trace.note(limit.offset == 0 ? "limit \(limit.count)" : "limit \(limit.count), offset \(limit.offset)")
@@ -30,7 +30,7 @@ extension _ResultsCore {
     return QueryPlan(type: type, count: count, duration: duration, steps: trace.steps)
   }
 
-  // Records the steps of a read in the order of an index. Returns nil if the rows are not read in this way.
+  // Records the steps of a read in the order of an index. Returns nil if the rows are not read in the order of an index.
   private func explainOrder(_ core: _RealmCore, _ trace: PlanTrace) -> IndexOrdered? {
     guard let wanted = indexOrdered(core, nil), let found = indexOrderedRows(core, wanted) else { return nil }
     let step = trace.begin(wanted.order.label, expected: wanted.order.estimate(entity, core))
@@ -92,8 +92,8 @@ extension _ResultsCore {
     }
   }
 
-  // Look-ups that evaluate the only condition are used in tables of any size, and no other plan is considered. Returns false if the results
-  // are found in another way.
+  // Records the look-ups that evaluate the only condition. They are used in tables of any size, and no other plan is considered. Returns
+  // false, and records nothing, if the results are found differently.
   private func explainLookup(_ core: _RealmCore, _ condition: Condition, _ trace: PlanTrace) -> Bool {
     guard let probe = query.lookup, probe.isUseful(entity, core) else { return false }
     let step = trace.begin(RowSearch.values(probe, condition).label, expected: probe.estimate(entity, core))

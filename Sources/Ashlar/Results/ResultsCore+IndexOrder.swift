@@ -1,6 +1,6 @@
 import AshlarStore
 
-// Rows in the order of an index: the first rows of a sort are read from it, without finding and sorting all rows.
+// Rows in the order of an index: the first rows of a sort are read from the index, without finding and sorting all rows.
 extension _ResultsCore {
   /// The part of a sort that an index can return: the rows from `offset` on, at most `count`.
   struct IndexOrdered {
@@ -8,19 +8,19 @@ extension _ResultsCore {
     let offset: Int
     let count: Int
     let after: PageOfRows.Start?
-    /// Whether the rows of the results are only a part of those that match, or the first rows of a sort are sought.
+    /// Whether the results contain only a part of the rows that match, or only the first rows of a sort are requested.
     let isLimited: Bool
   }
 
   /// Returns the rows of a sort, or its first `most` rows, in the order of an index; nil if no index has the order, if the open write has
-  /// changed the table, or if another way is estimated to be cheaper. If `most` is nil, the arrangement must be a sort, with a limit or a
+  /// changed the table, or if another plan is estimated to be cheaper. If `most` is nil, the arrangement must be a sort, with a limit or a
   /// page or with conditions for the index.
   func indexOrderedKeys(_ core: _RealmCore, _ most: Int?) -> [Int64]? {
     guard let wanted = indexOrdered(core, most) else { return nil }
     return indexOrderedRows(core, wanted).map { Array($0.keys.dropFirst(wanted.offset)) }
   }
 
-  /// Returns what an index can return of these results; see `indexOrderedKeys`.
+  /// Returns the part of these results that can be read in the order of an index; nil if there is none. See `indexOrderedKeys`.
   func indexOrdered(_ core: _RealmCore, _ most: Int?) -> IndexOrdered? {
     guard query.isOfTable, arrangement.firstOrder != nil, core.rules.planChoice != .scan, !core.parts.isMigrating,
       core.rules.planChoice == .search || core.session.count(entity.ordinal) >= RowPlan.fewestRows
@@ -41,7 +41,7 @@ extension _ResultsCore {
       order: order, offset: wanted.offset, count: wanted.count, after: wanted.after, isLimited: wanted.isLimited)
   }
 
-  /// Reads the rows, including those before `offset`; nil if another way is cheaper.
+  /// Reads and returns the rows, including those before `offset`; returns nil if another plan is cheaper.
   func indexOrderedRows(_ core: _RealmCore, _ wanted: IndexOrdered) -> IndexOrder.Rows? {
     let order = wanted.order
     let run = self.run(core)

@@ -11,7 +11,7 @@ extension _ResultsCore {
     prepare(core)
     if query.isWholeTable { return core.session.count(entity.ordinal) }
     if let count = cache.rows.count { return count }
-    // An index reads the rows of a limited range, without those outside that match the conditions.
+    // An index can return the rows of a limited range without reading the matching rows after it.
     if query.hasCondition, arrangement.isLimited, cache.matches == nil, let found = indexOrderedKeys(core, nil) {
       cache.store(keys: found, at: currentVersion(core))
       return found.count

@@ -48,7 +48,7 @@ public nonisolated final class _ResultsCore {
     }
   }
 
-  /// Verifies the caller's thread, and discards cached values of an earlier version. Must be called before every use of `cache`.
+  /// Verifies the caller's thread, and discards cached values that are no longer valid. Must be called before every use of `cache`.
   @inline(__always)
   func prepare(_ core: _RealmCore) {
     if core.isUnverified { verify(core) }

@@ -29,9 +29,9 @@ struct ResultsQuery {
   enum Filter {
     /// No condition: all rows of the source match.
     case none
-    /// One condition, which one or a few look-ups in an index evaluate as a whole.
+    /// One condition, which one or a few look-ups in an index evaluate completely.
     case lookup(IndexProbe)
-    /// One condition, which a search of the index of primary keys evaluates as a whole.
+    /// One condition, which a search of the index of primary keys evaluates completely.
     case keys(KeyRange)
     case conditions
 

@@ -5,9 +5,9 @@ extension Decimal128 {
   /// let number = Decimal128(value: 1.5)
   /// ```
   ///
-  /// Integers are converted exactly, a Double is rounded to 15 digits, a Float to 7. Also accepts `Decimal`, `NSNumber`, a number in a
-  /// String, a Bool as 0 or 1, and nil and NSNull as the NaN that represents null. Other types, a String that is not a number, and integers
-  /// of more than 34 significant digits stop the program.
+  /// Integers are converted exactly, a Double is rounded to 15 digits, a Float to 7. The initializer also accepts `Decimal`, `NSNumber`, a
+  /// number in a String, a Bool as 0 or 1, and nil and NSNull as the NaN that represents null. Other types, a String that is not a number,
+  /// and integers of more than 34 significant digits stop the program.
   public init(value: Any) {
     switch Untyped(value) {
     case .null: self = .null

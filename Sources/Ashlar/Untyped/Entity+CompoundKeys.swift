@@ -2,7 +2,7 @@ import AshlarSchema
 import AshlarStore
 
 extension CompoundKeyed {
-  // Returns the encoding of a key of this class; nil if the value is none.
+  // Returns the encoding of a key of this class; nil if the value is not a `PrimaryKey` of the class.
   fileprivate static func bytes(of key: Any) -> [UInt8]? {
     guard let key = key as? PrimaryKey else { return nil }
     var parts = _KeyParts()

@@ -14,7 +14,7 @@ extension ObjectBase {
 
   /// Returns the value of a stored column.
   /// - Parameters:
-  ///   - entity: The entity of the object, which is looked up for a `DynamicObject`.
+  ///   - entity: The entity of the object, passed by the caller, because a `DynamicObject` must look it up.
   ///   - boxesNumbers: Whether numbers and Bools are returned boxed, as `BoxedNumber.boxed` returns them. They are boxed here, because
   ///     their types are known: finding the type of an `Any` takes longer than reading the value.
   final func _value(at column: Int, _ entity: _Entity, boxesNumbers: Bool) -> Any? {

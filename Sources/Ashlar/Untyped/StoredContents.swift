@@ -58,7 +58,7 @@ extension DynamicObject {
   package func _count(_ column: Int) -> Int { _anyCollection(column)._count }
 }
 
-/// Reads a column.
+/// Reads the value of a column as `_StoredContents`.
 private struct ContentsReading: ScalarVisitor {
   let object: DynamicObject
   let column: Int

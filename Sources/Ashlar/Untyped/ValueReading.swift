@@ -17,7 +17,7 @@ struct ValueReading {
   private let copiesObjects: Bool
   /// Whether to record in `given` the columns for which a value is given.
   private let notesGiven: Bool
-  /// Whether raw values of enums must be those of cases. Values that a file already stores are copied unchecked.
+  /// Whether the raw value of an enum must belong to a case. Values that a file already stores are copied unchecked.
   private(set) var checksCases: Bool
   /// The columns for which a value was given, by object; an object that was filled from another object has no entry.
   private(set) var given: [ObjectIdentifier: ColumnSet] = [:]
@@ -49,7 +49,7 @@ struct ValueReading {
 
   private var copies: [Source: (copy: ObjectBase, source: ObjectBase)] = [:]
 
-  /// Reads values for `create` in a Realm, or for an unmanaged object.
+  /// Creates a reader of values for `create` in a Realm, or for an unmanaged object.
   init(core: _RealmCore?, notesGiven: Bool = false, checksCases: Bool = true) {
     self.core = core
     self.notesGiven = notesGiven
@@ -57,7 +57,7 @@ struct ValueReading {
     copiesObjects = core != nil
   }
 
-  /// Reads values for an assignment to a property of a managed or unmanaged object.
+  /// Creates a reader of values that are assigned to a property of a managed or unmanaged object.
   init(assigningIn core: _RealmCore?, checksCases: Bool = true) {
     self.core = core
     notesGiven = false
@@ -225,8 +225,8 @@ struct ValueReading {
   func target(_ entity: _Entity, _ column: Int) -> _Entity? { core?.target(entity, column) ?? entity.target(column) }
 
   /// Returns the target of a link that is set to a value; nil if the value cannot be a target.
-  /// - Parameter place: The kind of the place that is set (property, List, …), for the message that an embedded object that is already
-  ///   managed cannot be added to it.
+  /// - Parameter place: The kind of the destination (property, List, …), for the error that is thrown if an embedded object is already
+  ///   managed.
   mutating func linked(_ value: Untyped, _ target: _Entity, depth: Int, place: String) throws(UsageError) -> ObjectBase? {
     switch value.plain {
     case .object(let object):

@@ -5,8 +5,8 @@
 #endif
 
 extension Decimal128 {
-  /// The number as Foundation's `Decimal`, which has a smaller range. NaN for NaN, infinities and numbers of at least 2^128 × 10^127, which
-  /// is about 3.4E165; digits beyond the 128th decimal place are rounded half to even.
+  /// The number as Foundation's `Decimal`, which has a smaller range. The value is NaN for NaN, infinities and numbers of at least 2^128 ×
+  /// 10^127, which is about 3.4E165; digits beyond the 128th decimal place are rounded half to even.
   ///
   /// ```swift
   /// let decimal = price.decimalValue
@@ -41,7 +41,7 @@ extension Decimal128 {
     let significand = upper + Decimal(UInt64(halves.remainder))
     var number = Decimal(sign: parts.isNegative ? .minus : .plus, exponent: parts.exponent - zeros, significand: significand)
     for _ in 0..<zeros {
-      // A sum of numbers with one exponent keeps the exponent; a product with 10, whose exponent is 1, would be NaN.
+      // Adding numbers with equal exponents keeps the exponent; multiplying by `Decimal(10)`, whose exponent is 1, would yield NaN.
       let double = number + number
       let quadruple = double + double
       let octuple = quadruple + quadruple
@@ -50,7 +50,7 @@ extension Decimal128 {
     return number
   }
 
-  // Returns whether a coefficient has at most 128 bits, as Foundation's have, if zeros are appended to it.
+  // Returns whether a coefficient with `zeros` zeros appended fits in 128 bits, the size of Foundation's coefficients.
   private static func fits(_ coefficient: UInt128, zeros: Int) -> Bool {
     var coefficient = coefficient
     for _ in 0..<zeros {

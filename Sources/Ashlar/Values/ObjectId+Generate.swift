@@ -13,7 +13,7 @@ private let counter = Atomic<UInt32>(UInt32.random(in: 0...0xff_ffff))
 private let processBytes = UInt64.random(in: 0...0xff_ffff_ffff)
 
 extension ObjectId {
-  /// Generates an identifier for the current second. Safe to call on any thread. Complexity: O(1).
+  /// Generates an identifier for the current second. May be called on any thread. Complexity: O(1).
   ///
   /// ```swift
   /// @Persisted(primaryKey: true) var id = ObjectId.generate()

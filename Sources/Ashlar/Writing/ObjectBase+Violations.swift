@@ -2,8 +2,9 @@ import AshlarSchema
 import AshlarStore
 
 extension ObjectBase {
-  /// The rules about single objects that the object breaks as it is: ranges, lengths, counts, patterns, cases of checked enums, required
-  /// values and the orders of two properties. They are those of the schema for an unmanaged or frozen object, otherwise those of the file.
+  /// The rules about single objects that the object breaks in its current state: ranges, lengths, counts, patterns, cases of checked enums,
+  /// required values and the orders of two properties. For an unmanaged or frozen object, these are the rules of the schema; otherwise,
+  /// those of the file.
   ///
   /// ```swift
   /// let account = Account(value: ["login": ""])
@@ -11,8 +12,8 @@ extension ObjectBase {
   /// ```
   ///
   /// A write that leaves a stored object in this state is refused when it is committed. Embedded and linked objects have violations of
-  /// their own. Unique rules concern several objects: see `Realm.ruleViolations()`. Empty for an object that has been deleted, and for one
-  /// that was decoded from its primary key alone. Complexity: O(size of the properties with rules).
+  /// their own. Unique rules concern several objects: see `Realm.ruleViolations()`. The array is empty for an object that has been deleted,
+  /// and for one that was decoded from its primary key alone. Complexity: O(size of the properties with rules).
   public final var ruleViolations: [Realm.RuleViolation] {
     guard _kind == .live else {
       if _isReference { return [] }

@@ -40,7 +40,8 @@ struct OutboxTypes: Sendable {
     }
   }
 
-  /// Returns the stored names of the asymmetric types for which a file still contains tables, from a time when they were not asymmetric.
+  /// Returns the stored names of the asymmetric types for which a file contains tables. These were created when the types were not
+  /// asymmetric.
   func typesWithTables(in file: SchemaModel) -> [String] {
     let names = Set(entities.map(\.model.storedName))
     return file.entities.filter { $0.kind != .asymmetric && names.contains($0.storedName) }.map(\.storedName)

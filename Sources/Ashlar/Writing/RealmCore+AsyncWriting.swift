@@ -76,7 +76,7 @@ extension _RealmCore {
     if let failure { throw failure }
   }
 
-  /// Commits and releases the write lock. Returns the version for whose durability the caller must wait, or nil if the commit already has
+  /// Commits and releases the write lock. Returns the version whose durability the caller must wait for, or nil if the commit already has
   /// the configured durability.
   func commitUnwaited() throws -> UInt64? {
     let durability = unwaitedDurability

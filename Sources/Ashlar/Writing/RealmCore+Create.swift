@@ -3,7 +3,7 @@ import AshlarStore
 
 extension _RealmCore {
   /// See `Realm.create`.
-  /// - Parameter match: Finds the object to update; nil if its primary key does.
+  /// - Parameter match: Finds the object to update; nil if the primary key determines this object.
   func create<T: ObjectBase>(_ type: T.Type, value: Any, policy: Realm.UpdatePolicy, matching match: UniqueMatch? = nil) -> T {
     // The class of the object is `type`; `T` may be a base class.
     if policy != .error, let managed = value as? T, isOwn(managed, type._entity) { return managed }

@@ -16,7 +16,8 @@ extension _RealmCore {
     return guess.base == nil ? searchedPlace(of: entity, withKey: key) : guess
   }
 
-  // Searches for a row that `session.guess` did not find. A separate function, so that the code that most look-ups execute is short.
+  // Searches for a row that `session.guess` did not find. This is a separate function, so that the code that most look-ups execute is
+  // short.
   @inline(never)
   private func searchedPlace(of entity: _Entity, withKey key: Int) -> RowPlace {
     requireEntity(entity)

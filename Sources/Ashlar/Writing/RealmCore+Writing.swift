@@ -54,7 +54,7 @@ extension _RealmCore {
   }
 
   /// Commits the write. If this throws, the transaction was cancelled, unless only reading the new version or the wait for the disk has
-  /// failed. If reading failed, the instance is at the version before the write, and `refresh` moves it to the new one.
+  /// failed. If reading failed, the instance is at the version before the write, and `refresh` advances it to the new version.
   /// - Parameters:
   ///   - durability: The durability of the commit; nil for the configuration's.
   ///   - tokens: Tokens whose observers are not notified of this commit.

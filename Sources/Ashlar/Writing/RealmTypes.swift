@@ -80,7 +80,7 @@ final class RealmTypes: Sendable {
     lenient = wanted.lenient
   }
 
-  /// Creates the types of a release, through which a file is migrated. They have no classes, only the names of that release.
+  /// Creates the types of a release that a migration passes through. They have no classes, only the names of that release.
   init(release: SchemaModel) {
     listed = []
     isDefault = false

@@ -17,7 +17,7 @@ struct UniqueMatch {
 
   private let entity: _Entity
   private let core: _RealmCore
-  // The rules of the properties: several only if they have different conditions.
+  // The unique rules over the properties; there are several only if their conditions differ.
   private let rules: [Rule]
 
   /// Stops the program if the type has no unique rule over exactly these properties.
@@ -63,11 +63,11 @@ struct UniqueMatch {
     return Rule(parts: Array(parts.prefix(columns.count)), condition: condition, nilCounts: rule.nilCounts, index: number)
   }
 
-  /// Returns the stored object with the values of an unmanaged object, including the changes of the open write; if there are several, that
-  /// with the lowest key. A nil value matches only if the rule counts nil. Returns nil for an object that was decoded from its primary key
-  /// alone, which stands for the object with this key.
+  /// Returns the stored object with the values of an unmanaged object, including the changes of the open write; if there are several, the
+  /// one with the lowest key. A nil value matches only if the rule counts nil. Returns nil for an object that was decoded from its primary
+  /// key alone, which represents the stored object with this key.
   ///
-  /// Complexity: O(objects that the write has changed since the last call for the rule), and a search in an index. A loop of calls is
+  /// Complexity: O(objects that the write has changed since the last call for the rule), plus a search in an index. A loop of calls is
   /// therefore linear. If another process has dropped the rule from the file, with its index, each call is O(objects of the type).
   func object(like object: ObjectBase) -> MatchedObject? {
     if object._isReference { return nil }
@@ -101,13 +101,14 @@ struct UniqueMatch {
     return isExact ? rows.first : rows.first { isEqual($0, rule.parts, wanted) }
   }
 
-  // Returns whether the version read has the index of a rule. Another process that opens the file without the rule drops both.
+  // Returns whether the version read has the index of a rule. Another process that opens the file without the rule removes the rule and its
+  // index.
   private func hasIndex(_ index: UInt16, _ rule: Rule) -> Bool {
     if rule.parts.count == 1, rule.condition == nil { return core.session.hasIndex(entity.ordinal, rule.parts[0].column) }
     return core.session.tupleIndexes(entity.ordinal).contains { $0.number == index }
   }
 
-  // Compares all rows, for a rule that the file no longer has.
+  // Returns the row with the wanted values by comparing all rows. Used for a rule that the file no longer has.
   private func scan(_ rule: Rule, _ wanted: [CellValue]) -> Int64? {
     var (parts, wanted) = (rule.parts, wanted)
     if let condition = rule.condition {
@@ -117,7 +118,7 @@ struct UniqueMatch {
     return core.reading { try core.session.liveKeys(entity.ordinal) }.first { isEqual($0, parts, wanted) }
   }
 
-  // Returns whether a row has certain values.
+  // Returns whether the properties of a row have the wanted values.
   private func isEqual(_ row: Int64, _ parts: [IndexPart], _ wanted: [CellValue]) -> Bool {
     let found = core.reading { () throws(StoreError) in try core.session.locate(entity.ordinal, row) }
     guard let found else { return false }
@@ -145,7 +146,7 @@ struct UniqueMatch {
       null: part.layout.hasNullFlag ? row.base + offset.null + row.slot : nil, home: row.home)
   }
 
-  // Returns the key of the row to which a link to an object will lead: that of the object, or of the stored object with its primary key.
+  // Returns the key of the row that a link to an object will refer to: the key of the object, or of the stored object with its primary key.
   private func key(of target: ObjectBase) -> Int64? {
     if target._kind == .live { return target._isValid() ? target._rowAccess.key : nil }
     let type = target._entity

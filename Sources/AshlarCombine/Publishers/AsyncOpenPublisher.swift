@@ -62,16 +62,18 @@
         queue.async {
           if subscription.isCancelled { return }
           do {
-            send(try Realm(configuration: configuration, queue: queue))
-            finish(.finished)
+            let realm = try Realm(configuration: configuration, queue: queue)
+            if !subscription.isCancelled { send(realm) }
+            if !subscription.isCancelled { finish(.finished) }
           } catch {
-            finish(.failure(error))
+            if !subscription.isCancelled { finish(.failure(error)) }
           }
         }
       }
     }
 
-    /// A subscription to a Realm that is being opened. If it is cancelled before opening begins, the Realm is not opened.
+    /// A subscription to a Realm that is being opened. If it is cancelled before opening begins, the Realm is not opened; if it is
+    /// cancelled later, the subscriber receives nothing.
     public struct AsyncOpenSubscription: Subscription, Sendable {
       private final class State: Sendable { let isCancelled = Guarded(false) }
 
@@ -85,7 +87,7 @@
       /// Does nothing: demand is ignored, because a single Realm is sent.
       public func request(_ demand: Subscribers.Demand) {}
 
-      /// Cancels the subscription. If opening has not begun, the Realm is neither opened nor sent.
+      /// Cancels the subscription. If opening has not begun, the Realm is not opened; if it has begun, the Realm is not sent.
       public func cancel() { state.isCancelled.withLock { $0 = true } }
 
       var isCancelled: Bool { state.isCancelled.withLock { $0 } }

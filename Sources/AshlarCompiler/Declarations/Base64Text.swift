@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Parses base64 as schemas may contain it: on one or several lines, with padding.
+/// Parses the base64 of schemas, which has padding and may span several lines.
 enum Base64Text {
   /// Returns the bytes, or nil if the text is not base64.
   static func bytes(_ text: String) -> [UInt8]? {

@@ -7,7 +7,7 @@ struct CaseReader {
   private(set) var cases: [CaseDeclaration] = []
   private(set) var hasRefusedCases = false
   private var names: [String: SourceSpan] = [:]
-  // The spans of the raw values, by `comparedAsRaw`.
+  // The spans of the raw values; the key of each is the raw value's `comparedAsRaw`.
   private var rawValues: [DefaultValue: SourceSpan] = [:]
 
   init(sink: DiagnosticSink, rawType: ValueType) {
@@ -26,7 +26,7 @@ struct CaseReader {
     }
   }
 
-  /// Reads a case. The value is a raw value, a mapping with the keys `value`, `doc` and `deprecated`, or absent.
+  /// Reads a case. `value` is a raw value, or a mapping with the keys `value`, `doc` and `deprecated`; it may be absent.
   mutating func read(_ name: ScalarNode, value: SyntaxNode?) {
     let count = cases.count
     readCase(name, value)

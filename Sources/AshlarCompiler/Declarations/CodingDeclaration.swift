@@ -20,7 +20,7 @@ struct CodingDeclaration: Sendable {
   }
 }
 
-/// `Encodable`, `Decodable`, both or neither.
+/// The coding protocols of a type: `Encodable`, `Decodable`, both or neither.
 package struct CodingHalves: OptionSet, Sendable {
   package var rawValue: UInt8
 

@@ -1,6 +1,6 @@
 /// Reads the protocols a type conforms to.
 struct ConformanceReader {
-  /// The base classes of generated classes, and the protocols to which they conform. Repeating one of these does not compile.
+  /// The base classes of generated classes, and the protocols to which they conform. A class that repeats one of these does not compile.
   private static let inherited: Set<String> = [
     "AnyObject", "CustomStringConvertible", "EmbeddedObject", "Equatable", "Hashable", "Object", "ObjectBase", "RealmCollectionValue",
   ]

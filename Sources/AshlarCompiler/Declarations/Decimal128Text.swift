@@ -14,7 +14,7 @@ enum Decimal128Text {
     }
     guard var number = DecimalNumber(text) else { return .malformed }
     if number.isZero {
-      // All zeros are the same number, so the exponent can be clamped.
+      // Zero has the same value with any exponent, so the exponent can be clamped.
       number.exponent = min(max(number.exponent, exponents.lowerBound), exponents.upperBound)
     }
     while number.digits.last == 0, number.digits.count > maximumDigits || number.exponent < exponents.lowerBound {

@@ -12,7 +12,7 @@ package struct HandwrittenDeclaration: Sendable {
   var namesKeyByMethod = false
   /// Whether `schemaRules` of the class itself, and not of a superclass, lists a compound key.
   var statesKey = false
-  /// Those of `Encodable` and `Decodable` whose requirements are synthesized or emitted because the class does not implement them.
+  /// The coding protocols whose requirements are synthesized or emitted because the class does not implement them.
   var coded: CodingHalves = []
   /// Whether Swift synthesizes `init(from:)` of the class or of a superclass.
   var isDecodable = false

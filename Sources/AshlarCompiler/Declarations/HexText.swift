@@ -1,6 +1,6 @@
 /// Parses hexadecimal digits in upper or lower case.
 enum HexText {
-  /// Returns `count` bytes, parsed from two digits each; nil if the text does not consist of exactly these digits.
+  /// Returns `count` bytes, each parsed from two digits; nil unless the text consists of exactly these digits.
   static func bytes(_ text: Substring, count: Int) -> [UInt8]? {
     let digits = Array(text.utf8)
     guard digits.count == count * 2 else { return nil }

@@ -34,7 +34,7 @@ struct KeyedNode {
 
   private static func advice(onType entry: MappingNode.Entry) -> Problem.KeyAdvice? {
     let key = entry.key.text
-    // Rules of properties have names that properties may have, such as 'count'.
+    // The key of a rule, such as 'count', may also be the name of a property.
     let isRule = RuleKey(rawValue: key) != nil
     if isRule, entry.value.declaresProperty { return .underProperties }
     if isRule || KeyPlace.property.keys.contains(key) || KeyPlace.object.keys.contains(key) { return nil }
@@ -75,7 +75,7 @@ struct KeyedNode {
   subscript(key: String) -> SyntaxNode? { entry(key)?.value }
 
   func entry(_ key: String) -> MappingNode.Entry? {
-    // A plain loop: this is the most frequently called function, and `first(where:)` is slow without optimization.
+    // This is a plain loop, because no function is called more often, and `first(where:)` is slow without optimization.
     var index = 0
     while index < mapping.entries.count {
       if mapping.entries[index].key.text == key { return mapping.entries[index] }

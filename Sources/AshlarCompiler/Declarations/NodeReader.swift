@@ -72,7 +72,7 @@ struct NodeReader {
     return list.items.compactMap { scalar($0, of: .item(of: entry.key), allowsNothing: allowsNothing).map { Name($0) } }
   }
 
-  /// Returns the text of a key; nil if the key is absent. If its value is not a scalar, reports the error and returns nil.
+  /// Returns the value of a key as text; nil if the key is absent. If its value is not a scalar, reports the error and returns nil.
   func text(_ entry: MappingNode.Entry?) -> String? {
     entry.flatMap { scalar($0.value, of: .key($0.key))?.text }
   }

@@ -67,7 +67,7 @@ struct PropertyReader {
     return nodes.scalar(entry.value, of: .key(entry.key)).flatMap(TypeExpressionParser(sink: sink).parse)
   }
 
-  /// Reports a list that is a type in Swift, and returns whether it did so: Swift's `[Int]` without quotation marks is a list in YAML.
+  /// Reports a YAML list that is a type in Swift, such as `[Int]` without quotation marks. Returns whether it was reported.
   private func reportList(_ node: SyntaxNode) -> Bool {
     guard case .sequence(let list) = node, let text = SwiftSpelling.text(of: list), let type = SwiftSpelling.schemaType(text) else {
       return false
@@ -131,7 +131,7 @@ struct PropertyReader {
       keys.newDefault = nodes.scalar(mapping.entries[0].value, of: .key(mapping.entries[0].key))
       if keys.newDefault == nil { keys.defaultKey = nil }
     case .mapping, .sequence:
-      // A default such as `[]` is a frequent mistake for collections; the resolver, which knows the type, reports it.
+      // A default such as `[]` is a frequent mistake for collections; the resolver reports it.
       if type.collection == nil {
         _ = nodes.scalar(entry.value, of: .key(entry.key))
         keys.defaultKey = nil

@@ -21,7 +21,7 @@ package struct FileDeclarations: Sendable {
   var mixins: [MixinDeclaration] = []
   package var types: [TypeDeclaration] = []
   var projections: [ProjectionDeclaration] = []
-  /// The names of invalid declarations, whose uses are not reported again.
+  /// The names of invalid declarations. Uses of these names are not reported as errors, because the declarations have been reported.
   var refusedNames: [Name] = []
   /// Types that Swift files declare and that properties have, but that cannot be stored.
   var unstoredTypes: [UnstoredType] = []
@@ -60,7 +60,7 @@ struct HeaderDeclaration: Sendable {
 package struct EnumDeclaration: Sendable {
   package var name: Name
   package var rawType: ValueType
-  /// The cases; empty for an external enum whose cases only the Swift compiler knows.
+  /// The cases; empty for an external enum whose cases the schema does not list.
   package var cases: [CaseDeclaration]
   /// Whether an external enum has no static members apart from `cases`; if so, any other name is an error.
   var hasOnlyCases = false
@@ -87,7 +87,7 @@ package struct CustomTypeDeclaration: Sendable {
   var documentation: String?
 }
 
-/// A type that may belong to another module. Only the running program knows how its values are stored.
+/// A type that may belong to another module. How its values are stored can be determined only by the running program.
 package struct ForeignTypeDeclaration: Sendable {
   package var name: Name
   /// The type in Swift's spelling.
@@ -138,16 +138,17 @@ package struct TypeDeclaration: Sendable {
   /// The deprecation message; nil if the type is not deprecated.
   var deprecation: String?
   package var properties: [PropertyDeclaration]
-  /// The rules of several properties.
+  /// The rules that concern several properties.
   package var rules = TypeRules()
-  /// The names of properties that could not be read, whose uses are not reported again.
+  /// The names of properties that could not be read. Uses of these names are not reported as errors, because the properties have been
+  /// reported.
   var refusedProperties: Set<String> = []
   var documentation: String?
   /// The additional parts of a handwritten class; nil for any other type.
   package var handwritten: HandwrittenDeclaration?
 }
 
-/// A property. This is a class, because properties are passed through all stages and never change.
+/// A property. This is a class, because properties never change and are passed through all stages: a reference avoids copies.
 package final class PropertyDeclaration: Sendable {
   package let name: Name
   package let type: TypeExpression

@@ -52,7 +52,7 @@ package enum SwiftIdentifier {
   }
 
   private static func isKeyword(_ name: String) -> Bool {
-    // The first letter shows that most type names are not keywords.
+    // For most type names, the first letter suffices to determine that they are not keywords.
     guard let first = name.utf8.first, first >= UInt8(ascii: "a") || first == UInt8(ascii: "A") else { return false }
     return keywords.contains(name)
   }

@@ -34,14 +34,14 @@ package final class DiagnosticSink {
     }
   }
 
-  /// The maximum number of reports. No person reads more, and a hostile file could cause millions.
+  /// The maximum number of reports. Further reports would not be read, and a hostile file could cause millions.
   static let limit = 1000
 
   private var reports: [Report] = []
   /// The location of the first report that was dropped.
   private var leftOut: SourceSpan?
-  // The reports so far, without their notes. They prevent repetitions: the properties of a mixin are checked once for each type that
-  // includes it.
+  // The reports so far, without their notes. They are compared with each new report to drop repetitions: the properties of a mixin are
+  // checked once for each type that includes it.
   private var seen: Set<SeenReport> = []
   private(set) var hasErrors = false
 

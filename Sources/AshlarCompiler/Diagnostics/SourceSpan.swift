@@ -1,6 +1,7 @@
 /// A range of bytes of one source file.
 public struct SourceSpan: Hashable, Sendable {
-  // Every word of a schema has a span, so 32-bit fields halve the memory of a compilation. They suffice, because files have a size limit.
+  // Every name and value of a schema has a span, so 32-bit fields halve the memory of a compilation. They suffice, because files have a
+  // size limit.
   private var fileIndex: UInt32
   private var start: UInt32
   private var end: UInt32

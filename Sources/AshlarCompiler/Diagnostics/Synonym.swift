@@ -1,6 +1,6 @@
 /// Names that other languages and libraries use for the types and keys of the schema language.
 enum Synonym {
-  /// Returns the key that was probably meant; nil if there is no guess.
+  /// Returns the key that was probably intended; nil if it cannot be guessed.
   static func key(_ name: String, in place: KeyPlace) -> String? {
     switch (name, place) {
     case ("index", .property): "indexed"
@@ -15,7 +15,7 @@ enum Synonym {
   /// Collections of the schema language, by the names that other languages use.
   static let collections = ["Array": "List", "Set": "MutableSet", "OrderedSet": "MutableSet", "Dictionary": "Map"]
 
-  /// Delete rules, by the words of other languages and libraries.
+  /// Delete rules, by the names that other languages and libraries use.
   static let deleteRules = [
     "restrict": "deny", "Restrict": "deny", "noAction": "deny", "NoAction": "deny", "no action": "deny", "protect": "deny",
     "setNull": "nullify", "SetNull": "nullify", "set null": "nullify", "none": "nullify", "Cascade": "cascade", "delete": "cascade",

@@ -16,8 +16,8 @@ struct CodingEmitter {
       + (halves.contains(.encodable) ? [.declaration(encoding())] : [])
   }
 
-  // Returns `init(from:)`. Values are assigned without calling `willSet` and `didSet`, as in every initializer. `self.init()` has stored
-  // the defaults, which remain if a key is absent and the property has `hasDefaultForAbsentKeys`.
+  // Returns `init(from:)`. Like all emitted initializers, it stores values without the setters, so `willSet` and `didSet` are not called.
+  // `self.init()` has stored the defaults, which remain if a key is absent and the property has `hasDefaultForAbsentKeys`.
   private func decoding() -> SwiftDeclaration {
     let values = coded.map { key, wrapped, accessor, hasDefault in
       let call = wrapped.map { "optional(\($0).self, \(key))" } ?? "value(\(accessor.type).self, \(key))"
@@ -54,7 +54,7 @@ struct CodingEmitter {
   private var attributes: [String] { surface.coding.namesDeprecatedType ? ["@available(*, deprecated)"] : [] }
 
   /// The coded properties in the order of `entity.properties`, each with its key as a literal, its wrapped type if it is optional, its
-  /// accessor, and whether it keeps its default if the key is absent.
+  /// accessor, and whether it retains its default if the key is absent.
   private var coded: [(key: String, wrapped: String?, accessor: PropertyAccessor, hasDefault: Bool)] {
     zip(entity.properties, accessors).compactMap { property, accessor in
       guard let key = surface.coding.keys[property.name] else { return nil }

@@ -70,10 +70,10 @@ struct EntityEmitter {
       head: String("var ", SwiftIdentifier.escaped(property.name), ": ", accessor.type), body: .accessors(accessors))
   }
 
-  /// The statements that initialize new objects with values that need code: expressions, new ids, and the first case of an external enum,
-  /// which only the Swift compiler knows.
+  /// The statements that initialize new objects with values that need code: expressions, new ids, and the first case of an external enum
+  /// whose cases the schema does not list.
   private var initialValues: [String] {
-    // A plain loop: most properties have no such value, and closures would copy each property.
+    // This is a plain loop, because most properties have no such value, and closures would copy each property.
     var values: [String] = []
     for ordinal in entity.properties.indices where entity.properties[ordinal].collection == .none {
       guard let value = initialValue(ordinal) else { continue }
@@ -129,7 +129,7 @@ struct EntityEmitter {
 
   /// Emits a dictionary of the columns of properties whose key paths cannot be resolved by reading them from a recording object. A custom
   /// type may reject the recorded value, and a key path into a custom value cannot be distinguished from the key path of the value itself.
-  /// Enums whose cases only the Swift compiler knows are listed, too: the runtime derives the enum's type from the key path.
+  /// Enums whose cases the schema does not list are included, too: the runtime derives the enum's type from the key path.
   private func keyPathColumns(_ name: String) -> [SwiftDeclaration] {
     guard !surface.properties.isEmpty else { return [] }
     let entries = entity.properties.enumerated().compactMap { ordinal, property -> String? in
@@ -140,7 +140,7 @@ struct EntityEmitter {
     return table(entries, "class var _keyPathColumns: [AnyKeyPath: Int]")
   }
 
-  /// Emits a dictionary of the failable custom types, by column. Without it, the runtime would not know the Swift type of an unmanaged
+  /// Emits a dictionary of the failable custom types, by column. Without it, the runtime could not determine the Swift type of an unmanaged
   /// object's property that is set by name, and could not reject values that cannot be converted.
   private func failableTypes() -> [SwiftDeclaration] {
     guard !surface.properties.isEmpty else { return [] }

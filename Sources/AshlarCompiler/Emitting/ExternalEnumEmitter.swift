@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Emits a check of an enum that is declared in Swift: it compiles only if the enum is as the schema specifies.
+/// Emits a check of an enum that is declared in Swift: it compiles only if the enum matches the schema.
 struct ExternalEnumEmitter {
   let enumeration: ExternalEnumModel
 

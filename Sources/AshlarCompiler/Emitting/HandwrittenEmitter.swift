@@ -93,7 +93,7 @@ struct HandwrittenEmitter {
           + (table.isExhaustive ? [] : [.declaration(rare)])))
   }
 
-  // Returns whether the wrappers of a class do not state its primary key: `primaryKey()` or `schemaRules` does.
+  // Returns whether `primaryKey()` or `schemaRules` specifies the primary key of a class, rather than a property wrapper.
   private static func namesKey(_ entity: EntityModel, _ surface: HandwrittenSurface) -> Bool {
     surface.declaration.namesKeyByMethod || entity.compoundKey != nil
   }

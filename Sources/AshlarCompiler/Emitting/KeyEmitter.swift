@@ -7,7 +7,7 @@ struct KeyEmitter {
 
   let entity: EntityModel
   let access: AccessLevel
-  /// The names of generated enums. Whether other enums and custom types are `Sendable` and `Hashable` is unknown, so the struct has their
+  /// The names of generated enums. Whether other enums and custom types are `Sendable` and `Hashable` is unknown, so the struct uses their
   /// stored types.
   let enums: Set<String>
 

@@ -46,8 +46,8 @@ struct NamespaceEmitter {
     }
   }
 
-  /// Emits the list of types in a deprecated context, because referring to a deprecated type causes a warning elsewhere. The list is read
-  /// through the requirement of a protocol, which is not deprecated.
+  /// Emits the list of types in a deprecated context, because a reference to a deprecated type causes a warning in any other context. The
+  /// list is read through the requirement of a protocol, which is not deprecated.
   private func quietList() -> [SwiftMember] {
     let list = SwiftDeclaration(head: "static var types: [ObjectBase.Type]", body: .requirement(isSettable: false))
     let types = SwiftDeclaration(
@@ -63,7 +63,7 @@ struct NamespaceEmitter {
 
   private func linkedSchema() -> SwiftDeclaration {
     let bytes = DescriptorWriter.bytes(for: schema.model, documentation: false)
-    // The fingerprint is read from the descriptor, because computing it again would take as long as everything else here.
+    // The fingerprint is read from the descriptor, because computing it again would take as long as the rest of this function.
     let source = (try? DescriptorReader.header(bytes).sourceFingerprint) ?? Fingerprint.source(of: schema.model)
     let external = schema.model.enums.filter { $0.externalName != nil }.map { "\(ExternalEnumEmitter.casesName($0.name)).self" }
     let externalEnums =

@@ -11,7 +11,7 @@ struct PlaceTable {
     case linking
   }
 
-  /// The maximum number of lines in a table; the properties of a class are seldom further apart.
+  /// The maximum number of lines in a table; the properties of a class seldom span more.
   private static let lengthLimit = 4096
   /// The table entry for a line whose position, if any, is among the switch cases. Columns with this number or a higher one are also among
   /// the switch cases.

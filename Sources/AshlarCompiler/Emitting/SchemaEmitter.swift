@@ -6,7 +6,7 @@ struct SchemaEmitter {
 
   /// Returns the files, sorted by name.
   func files() -> [GeneratedFile] {
-    // The descriptor takes nearly half of the time; a second thread is worthwhile for about 50 types or more.
+    // Encoding the descriptor takes nearly half of the time; a second thread is worthwhile for about 50 types or more.
     let namespace = schema.model.entities.count < 50 ? nil : Background { namespaceSource() }
     var files = schema.files.filter { !$0.isSwift }.map { GeneratedFile(name: $0.outputName, bytes: utf8(of: $0)) }
     files.append(namespace?.value() ?? namespaceSource())
@@ -100,7 +100,8 @@ extension ResolvedSchema.Declaration {
     }
   }
 
-  /// Returns the types declared in Swift to which declarations with the access level refer; for nil, to which any declaration refers.
+  /// Returns the types declared in Swift to which declarations with the access level refer; if `access` is nil, those to which any
+  /// declaration refers.
   private func spelledTypes(access: AccessLevel?) -> [String] {
     func shown(_ surfaces: [String: PropertySurface], _ ignored: [IgnoredModel]) -> [String] {
       surfaces.values.filter { access == nil || $0.access == access }.compactMap(\.declaredType)
@@ -121,8 +122,8 @@ extension ResolvedSchema.Declaration {
     hasProperty { $0.customName == nil && $0.type.isOfFoundation } || spelledTypes(access: access).contains(where: FoundationNames.occur)
   }
 
-  /// Whether other code refers to types of Foundation: new UUIDs, checks of custom types and external enums, and properties with narrower
-  /// access.
+  /// Whether code that `showsFoundation` does not examine refers to types of Foundation: new UUIDs, checks of custom types and external
+  /// enums, and properties with narrower access.
   fileprivate var usesFoundation: Bool {
     if case .custom(let type, _) = self, type.persistedType.isOfFoundation { return true }
     return hasProperty { $0.defaultValue == .newUUID || $0.defaultValue == .newUUIDv7 }

@@ -58,7 +58,7 @@ enum SwiftMember {
   case mark(String)
   /// Members under `#if`.
   case conditional(String, [SwiftMember])
-  /// A line for each branch of a condition, both placed before the next member.
+  /// An `#if` with one line in each of its two branches, before the next member.
   case alternative(String, then: String, otherwise: String)
 }
 

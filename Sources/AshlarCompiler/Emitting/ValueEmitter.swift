@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Emits the struct with a copy of an object's values, and the members that convert between the two.
+/// Emits the struct with a copy of an object's values, and the members that convert between an object and its struct.
 struct ValueEmitter {
   private let entity: EntityModel
   private let surface: EntitySurface
@@ -106,7 +106,7 @@ struct ValueEmitter {
     )
   }
 
-  /// Emits the initializer that uses defaults for absent keys. If no field has such a default, Swift synthesizes the initializer.
+  /// Emits `init(from:)`, which uses defaults for absent keys. If no field has such a default, Swift synthesizes the initializer.
   private func decoding() -> SwiftDeclaration {
     let values = fields.compactMap { field -> String? in
       guard surface.coding.keys[field.property.name] != nil else { return nil }
@@ -122,8 +122,8 @@ struct ValueEmitter {
       body: .statements(["let coding = try decoder.container(keyedBy: CodingKeys.self)"] + values))
   }
 
-  /// Emits the method that encodes nil as null if an absent key would be decoded as the default. The method that Swift synthesizes omits
-  /// every nil.
+  /// Emits `encode(to:)`, which encodes nil as null if an absent key would be decoded as the default. The method that Swift synthesizes
+  /// omits every nil.
   private func encoding() -> SwiftDeclaration {
     let values = fields.compactMap { field -> String? in
       guard surface.coding.keys[field.property.name] != nil else { return nil }
@@ -191,7 +191,7 @@ struct ValueEmitter {
 
   // Returns whether the initializer's argument has a default, which is always the value that new objects have. Code from the schema is
   // excluded, because a default argument of a public initializer can refer only to public declarations. For ids and dates without a
-  // default, the value of new objects would be useless.
+  // default, the value of new objects would be useless as an argument.
   private static func hasArgument(_ property: PropertyModel) -> Bool {
     switch property.defaultValue {
     case .code, .newUUID, .newUUIDv7, .newObjectId: false

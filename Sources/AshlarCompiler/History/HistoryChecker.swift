@@ -82,6 +82,6 @@ struct HistoryChecker {
 }
 
 extension SchemaDeclarations {
-  /// The beginning of the first file.
+  /// The beginning of the first file; nil if there are no files.
   fileprivate var top: SourceSpan? { files.first.map { SourceSpan(file: $0.file, bytes: 0..<0) } }
 }

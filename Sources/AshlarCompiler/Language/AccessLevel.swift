@@ -7,7 +7,7 @@ public enum AccessLevel: String, Hashable, Sendable, CaseIterable {
   /// Accessible in the module.
   case `internal`
 
-  /// Returns whether this level gives access to more code than the other.
+  /// Returns whether declarations with this level are accessible to more code than those with the other.
   package func isWider(than other: AccessLevel) -> Bool { breadth > other.breadth }
 
   private var breadth: Int {

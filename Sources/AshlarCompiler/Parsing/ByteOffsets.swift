@@ -11,7 +11,7 @@ package struct ByteOffsets {
     bytes = text.file.bytes
     start = text.start
     isASCII = bytes.withUnsafeBufferPointer { buffer in
-      // A plain loop: `contains` is slow without optimization.
+      // This is a plain loop, because `contains` is slow without optimization.
       var index = 0
       while index < buffer.count, buffer[index] < 0x80 { index &+= 1 }
       return index == buffer.count

@@ -1,5 +1,5 @@
-/// The lines of a file that cannot be parsed as YAML. This type is used only to explain errors, and implements no more of YAML than that
-/// requires.
+/// The lines of a file that cannot be parsed as YAML. This type is used only to explain errors, and implements only the parts of YAML that
+/// explanations require.
 package struct SourceLines {
   private let text: SourceText
   private var bytes: [UInt8] { text.file.bytes }

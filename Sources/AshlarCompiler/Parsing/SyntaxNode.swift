@@ -29,7 +29,7 @@ package struct ScalarNode: Sendable {
   /// block.
   package var verbatimOffset: UInt8?
 
-  /// Creates a scalar that is in no file.
+  /// Creates a scalar that does not belong to a file; its span is empty.
   package init(text: String) { self.init(text: text, style: .plain, span: SourceSpan(file: 0, bytes: 0..<0)) }
 
   package init(text: String, style: Style, span: SourceSpan, verbatimOffset: UInt8? = nil) {

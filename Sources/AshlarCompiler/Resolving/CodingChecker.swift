@@ -25,7 +25,7 @@ struct CodingChecker {
     }
   }
 
-  /// Reports `Codable` together with `Encodable` or `Decodable`.
+  /// Reports types that conform to both `Codable` and `Encodable` or `Decodable`.
   private func checkProtocols(_ type: TypeDeclaration) {
     var asked: [(halves: CodingHalves, name: Name)] = []
     for name in type.conformances {

@@ -8,7 +8,7 @@ struct DefaultResolver {
   /// Returns the value; nil if the property has no default, or if the default was rejected or is the implicit one.
   func resolve(_ model: PropertyModel, _ binding: TypeTable.Binding) -> DefaultValue? {
     guard let key = property.keys.defaultKey else { return nil }
-    // Only the Swift compiler knows the value that a literal has for a foreign type.
+    // Only the Swift compiler can determine the value that a literal has for a foreign type.
     if case .foreign = binding, model.collection == .none { return .code }
     if property.keys.place != nil, property.keys.swiftDefaultKey != nil, model.collection == .none { return handwritten(binding) }
     let hasLiterals = model.type != .object && model.type != .any
@@ -63,11 +63,11 @@ struct DefaultResolver {
       sink.report(.newDefaultType(node.text, type: property.type.text), at: node.span)
       return nil
     }
-    // Without a default, a required property has a new id, which is not one of version 7.
+    // Without a default, a required property is initialized with a new id, which is not one of version 7.
     return model.type == type && !model.isOptional && value != .newUUIDv7 ? nil : value
   }
 
-  /// Resolves a case of an external enum whose cases only the Swift compiler knows.
+  /// Resolves a case of an external enum whose cases the schema does not list.
   private func externalCase(_ node: ScalarNode) -> DefaultValue? {
     if SwiftIdentifier.isValid(node.text) { return .code }
     sink.report(.externalDefault(node.text), at: node.span)

@@ -2,15 +2,15 @@ internal import AshlarSchema
 
 /// Adds the properties of mixins to the types that include them, so that later stages need no knowledge of mixins.
 ///
-/// The properties of mixins precede the others, in the order listed. A mixin that is included twice is expanded once. A type may repeat a
-/// property to add or change keys; the property retains its position.
+/// The properties of mixins precede the type's own, in the order in which the mixins are listed. A mixin that is included twice is expanded
+/// once. A type may repeat a property to add or change keys; the property retains its position.
 struct MixinExpander {
   private let mixins: [String: MixinDeclaration]
   private let otherNames: [String: Name]
   private let refusedNames: Set<String>
   private let isIncomplete: Bool
   private let sink: DiagnosticSink
-  /// The results of `closure(of:)` for single mixins.
+  /// The cached results of `closure(of:)` for single mixins.
   private let closures = Closures()
 
   private final class Closures {
@@ -66,8 +66,8 @@ struct MixinExpander {
     for mixin in closure(of: type.mixins) { type.refusedProperties.formUnion(mixin.refusedProperties) }
   }
 
-  /// Returns the properties of the mixins in the order listed. Two properties of one name are reported at the list that combines them; the
-  /// properties of `last`, a mixin that includes the others, are only checked and not returned.
+  /// Returns the properties of the mixins in the order listed. Two properties with the same name are reported at the list that combines
+  /// them. The properties of `last`, a mixin that includes the listed ones, are checked but not returned.
   private func members(named names: [Name], and last: MixinDeclaration?) -> [PropertyDeclaration] {
     var result: [PropertyDeclaration] = []
     var owners: [String: MixinDeclaration] = [:]
@@ -98,7 +98,8 @@ struct MixinExpander {
     return result
   }
 
-  /// Returns whether one of the listed mixins itself combines both mixins; if so, the error is reported there.
+  /// Returns whether one of the listed mixins, together with those that it includes, contains both `first` and `second`; if so, the error
+  /// is reported at that mixin.
   private func isReportedInside(_ names: [Name], _ first: MixinDeclaration, _ second: MixinDeclaration) -> Bool {
     names.contains { name in
       let inside = Set(closure(of: [name]).map(\.name.text))
@@ -209,7 +210,7 @@ extension PropertyKeys {
       result.json?.isFromMixin = true
     }
     for (key, rule) in base.rules where !written.contains(key.rawValue) { result.rules[key] = rule }
-    // A repeated property has the access that the mixin specifies; writing either key is reported elsewhere.
+    // A repeated property has the access that the mixin specifies; `merge` reports the keys `access` and `setter`.
     (result.access, result.setter) = (base.access, base.setter)
     if !written.contains("deprecated") { result.deprecation = base.deprecation }
     if !written.contains("doc") { result.documentation = base.documentation }

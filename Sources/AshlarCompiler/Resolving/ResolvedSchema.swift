@@ -27,8 +27,8 @@ public struct ResolvedSchema: Sendable {
 
   /// The part of the schema that the descriptor contains.
   public let model: SchemaModel
-  /// The name of the generated file for the schema itself. If the compiler knows the target's name, the file's name depends on it and not
-  /// on the contents of the files, because the build plugin must know the name before they are read.
+  /// The name of the generated file for the schema itself. If the target's name is specified, the file's name depends on it and not on the
+  /// contents of the files, because the build plugin must determine the name before the files are read.
   public let fileName: String
   /// The access level of the generated types.
   public let access: AccessLevel

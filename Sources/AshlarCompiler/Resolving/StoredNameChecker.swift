@@ -89,7 +89,7 @@ struct StoredNameChecker {
     }
   }
 
-  // A plain loop: `contains` is slow without optimization.
+  // This is a plain loop, because `contains` is slow without optimization.
   private func hasNUL(_ text: String) -> Bool {
     let result = text.utf8.withContiguousStorageIfAvailable { bytes in
       var index = 0

@@ -9,7 +9,7 @@ final class TypeTable: Sendable {
     /// A custom type, with the type it is stored as.
     case custom(CustomTypeDeclaration, Persisted)
     case type(TypeDeclaration)
-    /// A type that only the Swift compiler knows.
+    /// A type that neither the schema nor the target declares.
     case foreign(ForeignTypeDeclaration)
     /// An invalid declaration, or a name that may be declared in a part of a file that could not be read.
     case refused
@@ -37,7 +37,7 @@ final class TypeTable: Sendable {
   private let unstored: [String: UnstoredType]
   private let refused: Set<String>
   private let isIncomplete: Bool
-  /// The names among which a suggestion for an unknown name is sought, prepared when one is first needed.
+  /// The names that can be suggested for an unknown name; prepared when a suggestion is first needed.
   private let spelling: Lazily<Spelling>
 
   /// Creates the table from all declarations. A second declaration of a name is reported and omitted.

@@ -6,7 +6,7 @@ struct ValueChecker {
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// Names that emitted code uses or declares inside the class, so that no type of the schema may have them.
+  /// Names that emitted code uses or declares inside the class. A type of the schema cannot have one of these names.
   private static let takenNames = ["Value", "Key", "Linked", "ValueConvertible", "KeyedValueConvertible"]
 
   func check(_ type: TypeDeclaration) {

@@ -4,7 +4,7 @@ package struct DeclarationReader {
   private var result: ScannedFile
   private var conditions = 0
 
-  /// The maximum depth of nested types, far beyond real code.
+  /// The maximum depth of nested types, much more than real code needs.
   private static let depthLimit = 64
 
   /// Reads the declarations of a file. Complexity: O(n).
@@ -80,7 +80,7 @@ package struct DeclarationReader {
     index = afterAngles(index, limit)
     if source.isMark(index, ":") { index = readInherited(index + 1, limit, &type) }
     while index < limit, !source.isMark(index, "{") {
-      // Without a body, this is an incomplete declaration or none at all.
+      // Without a body, this is an incomplete declaration, or not a declaration.
       if source.tokens[index].startsLine, source.isMark(index, "}") { return index }
       index = source.brackets.end(of: index) + 1
     }
@@ -303,7 +303,7 @@ package struct DeclarationReader {
     return nil
   }
 
-  /// The maximum number of tokens in generic arguments, far beyond real code.
+  /// The maximum number of tokens in generic arguments, much more than real code needs.
   private static let argumentLimit = 256
 
   /// Returns whether the token is a mark before or after which an expression continues across a line break.
@@ -328,7 +328,7 @@ package struct DeclarationReader {
     if source.isMark(index, "(") { index = source.brackets.end(of: index) + 1 }
     if isStatic {
       let type = returned(index, limit)
-      // Among overloads with different types, only the Swift compiler can choose.
+      // If overloads have different types, only the Swift compiler can choose one of them.
       let isOverload = owner?.statics[name].map { $0.type?.text != type?.text } ?? false
       owner?.statics[name] = ScannedMember(type: isOverload ? nil : type)
     }

@@ -4,7 +4,7 @@ internal import AshlarSchema
 /// stored properties are omitted.
 package struct HandwrittenReader {
   private let files: [ScannedFile]
-  /// All files of the target, by number.
+  /// All files of the target; the index of a file is its number.
   private let texts: [SourceText]
   package let types: SwiftTypes
   private let sink: DiagnosticSink

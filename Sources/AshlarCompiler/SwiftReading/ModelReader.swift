@@ -3,7 +3,7 @@ internal import AshlarSchema
 /// Reads a model class of a Swift file.
 struct ModelReader {
   let types: SwiftTypes
-  /// All files of the target, by number.
+  /// All files of the target; the index of a file is its number.
   let texts: [SourceText]
   /// The names that YAML files declare.
   let declared: Set<String>
@@ -146,7 +146,7 @@ struct ModelReader {
     types.conformances(of: type.swiftName).reduce(into: []) { $0.formUnion(CodingHalves(protocolName: $1)) }
   }
 
-  /// Reads the rules of a class: those of its superclasses, then its own. Whether the superclasses are models does not matter.
+  /// Reads the rules of a class: those of its superclasses, then its own. The superclasses need not be models.
   private func readRules(_ classes: [ScannedType], _ model: inout TypeDeclaration) {
     for (index, owner) in classes.enumerated() {
       guard let body = owner.methods["schemaRules"] else { continue }

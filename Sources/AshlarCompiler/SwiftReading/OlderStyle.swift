@@ -26,7 +26,7 @@ package struct OlderStyle {
       && (isObjCMembers || property.attributes.contains { $0.text.hasPrefix("@objc") })
   }
 
-  /// Returns whether a class resembles a model, whatever its superclass is.
+  /// Returns whether a class resembles a model, regardless of its superclass.
   package func suggestsModel(_ type: ScannedType) -> Bool {
     ["primaryKey", "indexedProperties", "ignoredProperties"].contains { type.methods[$0] != nil }
       || type.properties.contains { $0.wrapper != nil || $0.isStored && isBox($0, in: type.path) }

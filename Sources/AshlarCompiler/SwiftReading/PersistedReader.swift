@@ -48,7 +48,8 @@ struct PersistedReader {
     return Name(text: text, span: value.text.span)
   }
 
-  /// Returns the foreign type if the type, or the type of the elements, is qualified and so belongs to another module; otherwise nil.
+  /// Returns the foreign type if the type, or the type of the elements, is qualified and therefore belongs to another module; otherwise
+  /// nil.
   private func foreignType(in text: String, at span: SourceSpan) -> ForeignTypeDeclaration? {
     guard text.utf8.contains(UInt8(ascii: ".")), let name = text.split(whereSeparator: { "<>?!, ".contains($0) }).last, name.contains(".")
     else { return nil }

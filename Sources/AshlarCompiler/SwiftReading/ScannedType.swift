@@ -3,7 +3,7 @@ internal import AshlarSchema
 /// The declarations of one Swift file that are relevant to schemas.
 package struct ScannedFile: Sendable {
   package var file: Int
-  /// Whether the file was not read; if so, it may declare anything.
+  /// Whether the file was not read; if so, its declarations are unknown.
   var isBroken = false
   /// Types and extensions, enclosing ones before nested ones.
   package var types: [ScannedType] = []

@@ -1,12 +1,12 @@
 internal import AshlarSchema
 
-/// Reads the cases of an enum that a Swift file declares. Cases that Swift would reject are reported in the terms of schemas.
+/// Reads the cases of an enum that a Swift file declares. Cases that Swift would reject are reported with the diagnostics for schemas.
 struct SwiftCaseReader {
   private let rawType: ValueType
   private let sink: DiagnosticSink
   private(set) var cases: [CaseDeclaration] = []
   private var names: [String: SourceSpan] = [:]
-  // The spans of the raw values, by `comparedAsRaw`.
+  // The spans of the raw values; the key of each is the raw value's `comparedAsRaw`.
   private var rawValues: [DefaultValue: SourceSpan] = [:]
   /// The integer raw value of the previous case, or -1 before the first case; nil after a literal that is not an integer.
   private var last: Int64? = -1

@@ -8,7 +8,7 @@ package struct SwiftFileChecker {
   ///
   /// - Parameter always: Whether to check files that do not mention `@Persisted`, too.
   package func check(_ source: SwiftSource, always: Bool = false) -> Bool {
-    // A file without models is left to the Swift compiler.
+    // A file without models is checked only by the Swift compiler.
     guard always || source.text.file.mentionsPersisted else { return true }
     let bytes = source.text.file.bytes
     if bytes.count > SourceFile.sizeLimit { return report(.fileTooLarge(limit: SourceFile.sizeLimit), source, 0..<0) }

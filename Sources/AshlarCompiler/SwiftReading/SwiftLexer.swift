@@ -5,7 +5,8 @@ package struct SwiftLexer {
   private var startsLine = true
   private var tokens: [SwiftToken] = []
 
-  /// The maximum depth of nested interpolations, far beyond real code. A string with deeper interpolations extends to the end of the file.
+  /// The maximum depth of nested interpolations, much more than real code needs. A string with deeper interpolations extends to the end of
+  /// the file.
   private static let depthLimit = 64
 
   /// Returns the tokens from byte `start` to the end. Complexity: O(n).

@@ -1,7 +1,7 @@
 /// One token of Swift source.
 package struct SwiftToken: Sendable {
   package enum Kind: UInt8, Sendable {
-    /// A word, including its backticks.
+    /// An identifier or a keyword, including any backticks around it.
     case word
     case number
     /// A string literal. A plain string is a single-line literal that is not raw and has no interpolation.

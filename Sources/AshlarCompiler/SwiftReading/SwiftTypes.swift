@@ -13,7 +13,7 @@ package struct SwiftTypes {
   /// The paths of superclasses that the target declares, by the paths of their subclasses.
   private var parents: [String: String] = [:]
   /// The superclasses that the target does not declare, with aliases resolved, by the paths of their subclasses. A protocol that is listed
-  /// first is taken for a superclass.
+  /// first is treated as a superclass.
   private var roots: [String: Name] = [:]
   /// The topmost superclass that the target declares, by the path of the class; only for classes with such a superclass.
   private var outermost: [String: String] = [:]
@@ -31,7 +31,7 @@ package struct SwiftTypes {
     "StringLiteralType": "String", "TimeInterval": "Double",
   ]
   private static let modules: Set<String> = ["RealmSwift", "Ashlar", "Swift", "Foundation"]
-  /// The maximum number of aliases that are followed, far beyond real code.
+  /// The maximum number of aliases that are followed, much more than real code needs.
   private static let depthLimit = 16
 
   package init(_ files: [ScannedFile], beside yaml: [FileDeclarations] = []) {
@@ -121,8 +121,8 @@ package struct SwiftTypes {
   /// Returns the superclass and protocols that a type and its extensions declare.
   package func inherited(_ path: String) -> [Name] { (types[path]?.inherited ?? []) + (extensions[path] ?? []).flatMap(\.inherited) }
 
-  /// Returns the unqualified names of everything that a type inherits from or conforms to, directly or through protocols and aliases of the
-  /// target, but not through superclasses.
+  /// Returns the unqualified names of all types and protocols that a type inherits from or conforms to, directly or through protocols and
+  /// aliases of the target, but not through superclasses.
   func conformances(of path: String) -> Set<String> {
     var found: Set<String> = []
     var open = inherited(path).map { (name: $0.text, scope: types[path]?.path ?? []) }
@@ -173,7 +173,7 @@ package struct SwiftTypes {
   }
 
   /// Returns the name of a class's nearest superclass that the target does not declare; nil if there is none. A protocol that is listed
-  /// first is taken for a superclass.
+  /// first is treated as a superclass.
   func base(of path: String) -> Name? { roots[outermost[path] ?? path] }
 
   /// Returns whether the class at a path derives from `Object`, `EmbeddedObject` or `AsymmetricObject`.

@@ -22,7 +22,7 @@ final class ServerConnection {
 
   /// Connects. Throws `ServerError`, or `Stopped` if `isStopped` returns true during the wait.
   /// - Parameter address: A libpq connection string, either a URL or `name=value` pairs. Environment variables and service files supply
-  ///   what it omits.
+  ///   omitted parameters.
   init(_ address: String, timeout: Int, isStopped: @escaping () -> Bool) throws {
     self.isStopped = isStopped
     self.timeout = timeout
@@ -44,7 +44,7 @@ final class ServerConnection {
       wanted = PQconnectPoll(connection)
     }
     PQsetNoticeProcessor(connection, { _, _ in }, nil)
-    // Makes sends nonblocking, so that the timeout applies to them too.
+    // Sends are nonblocking, so that the timeout applies to them, too.
     PQsetnonblocking(connection, 1)
   }
 

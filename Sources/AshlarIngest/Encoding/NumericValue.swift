@@ -10,7 +10,7 @@ enum NumericValue {
     if special == 0x1F { return append(0xC000, to: &bytes) }
     if special == 0x1E { return append(isNegative ? 0xF000 : 0xD000, to: &bytes) }
     let isLarge = high >> 61 & 3 == 3
-    // Every coefficient of the large form exceeds 34 digits and is therefore noncanonical, so it stands for zero.
+    // Every coefficient of the large form exceeds 34 digits and is therefore noncanonical, so it represents zero.
     let exponent = Int((isLarge ? high >> 47 : high >> 49) & 0x3FFF) - 6176
     var coefficient = isLarge ? 0 : UInt128(high & 0x1_FFFF_FFFF_FFFF) << 64 | UInt128(low)
     let scale = max(0, -exponent)
@@ -20,7 +20,7 @@ enum NumericValue {
     if shift < 0 { shift += 4 }
     var digits: [UInt16] = []
     let first = UInt128(10_000 / [1, 10, 100, 1000][shift])
-    // The lowest digit absorbs the shift: it takes only 4 - `shift` decimal digits, so the coefficient need not be multiplied.
+    // The lowest digit contains only 4 - `shift` decimal digits of the coefficient, so the coefficient need not be multiplied.
     let factor = UInt128([1, 10, 100, 1000][shift])
     digits.append(UInt16(coefficient % first * factor))
     coefficient /= first

@@ -46,7 +46,7 @@ struct BlockedTypes {
   /// Removes all entries and resets the number of attempts.
   mutating func clear() { self = BlockedTypes() }
 
-  /// Removes all entries but keeps the number of attempts: if the types turn out to be still blocked, the delay continues to grow.
+  /// Removes all entries but retains the number of attempts: if the types turn out to be still blocked, the delay continues to grow.
   mutating func forget() {
     entries = [:]
     due = nil

@@ -58,7 +58,7 @@ final class Sender {
         pause(error.reason)
       } catch let error as ServerError {
         if error.cure == .reconnect { connection = nil }
-        // Transient errors are retried up to five times, unless no connection was ever made.
+        // Transient errors are retried up to five times, unless no connection was ever established.
         if !isEndless, failures >= 5 || connection == nil && figures.connections == 0 { throw Ingest.Failure(reason: error.description) }
         pause(error.description)
       } catch {
@@ -219,7 +219,7 @@ final class Sender {
     }
     var arrived = batch.keys
     if inserted < batch.keys.count {
-      // Rows that were not inserted arrived in an earlier attempt whose result was lost, or differ from another row under the same key.
+      // Rows that were not inserted arrived in an earlier attempt whose result was lost, or differ from another row with the same key.
       let others = Set(try destination.differing(batch.values, connection))
       arrived = batch.keys.indices.filter { !others.contains($0) }.map { batch.keys[$0] }
       for place in others.sorted() {

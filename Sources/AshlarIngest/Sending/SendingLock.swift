@@ -7,7 +7,7 @@ import Foundation
   import Musl
 #endif
 
-/// The exclusive right to send from a file: a lock on `<file>.sender`, which the system releases when the process dies.
+/// The exclusive right to send from a file: a lock on `<file>.sender`, which the system releases when the process ends.
 final class SendingLock {
   private let descriptor: Int32
 

@@ -1,7 +1,7 @@
 internal import AshlarSchema
 
-/// Converts between CSV fields and JSON values: scalars and the keys of links are written plainly, null is nil, and everything else is
-/// JSON.
+/// Converts between CSV fields and JSON values: scalars and the keys of links are written without JSON syntax, null is nil, and all other
+/// values are written as JSON.
 enum CSVForm {
   /// Returns the field for a value in JSON form; nil for null.
   static func field(_ value: JSONValue, _ property: PropertyModel) -> String? { field(value, property.type, property.collection) }
@@ -14,7 +14,7 @@ enum CSVForm {
     case .null: return nil
     case .bool(let value): return value ? "true" : "false"
     case .number(let text): return text
-    // A key that begins with a brace would be read as an object, so it is wrapped in one.
+    // A key that begins with a brace would be read as an object, so it is written as an object with the member `$key`.
     case .string(let text) where type == .object && text.hasPrefix("{"):
       return JSONValue.object([JSONValue.Member(name: "$key", value: value)]).text
     case .string(let text): return text
@@ -24,7 +24,7 @@ enum CSVForm {
 }
 
 extension CSVForm {
-  /// The form of a property's values. It contains no references: copying a `PropertyModel` for each field would retain its references.
+  /// The form of a property's values. It contains no references: copying a `PropertyModel` for each field would retain and release one.
   struct Property {
     let type: ValueType
     let collection: CollectionKind

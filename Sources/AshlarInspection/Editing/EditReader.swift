@@ -28,7 +28,7 @@ struct EditReader {
     case .list, .set:
       guard case .array(let elements) = json else { throw ValueFailure(expected: "an array", json) }
       var values: [Any] = []
-      for element in elements { values.append(try single(element, property)) }
+      for element in elements { values.append(try ValueReader.checked(try single(element, property), in: property)) }
       return values
     case .map:
       guard case .object(let members) = json else { throw ValueFailure(expected: "an object", json) }

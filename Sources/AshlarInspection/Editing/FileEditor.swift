@@ -2,7 +2,8 @@ internal import Ashlar
 internal import AshlarSchema
 internal import AshlarStore
 
-/// Changes the objects of a file by actions of people, each edit in one transaction. Used only on the thread or actor that created it.
+/// Performs the edits that a user makes to the objects of a file, each edit in one transaction. Used only on the thread or actor that
+/// created it.
 public struct FileEditor {
   private let realm: Realm
   private let path: String
@@ -10,6 +11,8 @@ public struct FileEditor {
   /// Opens a file to write to it. Throws a failure that names the reason if that is not possible.
   public init(path: String) throws(ViewFailure) {
     self.path = path
+    // Opening would create a file that has been deleted.
+    guard NamedFile(at: path).exists else { throw ViewFailure(.file, "There is no file at '\(path)'.") }
     do { realm = try Realm(storedTypesAt: path, readOnly: false) } catch { throw ViewFailure(error) }
   }
 

@@ -25,7 +25,7 @@ package enum DateText {
 
   /// Appends a date as `text` formats it.
   package static func append(seconds: Int64, nanoseconds: Int32, to bytes: inout [UInt8]) {
-    // Years of four digits need neither 128 bits nor strings: from year 1 to 9999.
+    // Dates in the years from 1 to 9999 need neither 128 bits nor strings.
     guard nanoseconds >= 0, seconds >= -62_135_596_800, seconds < 253_402_300_800 else {
       bytes += text(seconds: seconds, nanoseconds: nanoseconds).utf8
       return
@@ -71,7 +71,7 @@ package enum DateText {
       return true
     }
     func number(_ digits: ClosedRange<Int>, upTo most: Int128 = .max) -> Int128? {
-      // At most twelve digits, which 64 bits can represent.
+      // The number has at most twelve digits, so 64 bits can represent it.
       var value: Int64 = 0
       var count = 0
       while let byte = rest.first, byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") {

@@ -13,7 +13,7 @@ enum DefaultForm {
   /// Returns the defaults of the properties that are not among `names`, except for defaults that are Swift code.
   static func members(of type: EntityModel, without names: [String]) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
-    // A plain loop, because a closure would receive a copy of each property.
+    // This is a plain loop, because a closure would receive a copy of each property.
     let columns = type.columns
     for index in columns.indices where columns[index].collection == .none {
       guard let value = columns[index].defaultValue, !names.contains(columns[index].name), let form = json(value) else { continue }

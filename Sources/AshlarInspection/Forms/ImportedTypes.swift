@@ -1,7 +1,7 @@
 public import AshlarSchema
 
-/// The types of a file by name, and the enums and defaults of their properties. A file stores only values, so the enums and defaults must
-/// be taken from a schema.
+/// The types of a file by name, and the enums and defaults of their properties. A file stores only values, so the enums and defaults are
+/// read from a schema.
 public struct ImportedTypes {
   /// The types by name. Their properties contain the enum names and the defaults of the schema.
   public let models: [String: EntityModel]
@@ -34,7 +34,7 @@ public struct ImportedTypes {
     enums = Dictionary((schema?.enums ?? []).compactMap { model in EnumCases(model).map { (model.name, $0) } }) { first, _ in first }
   }
 
-  /// Throws if the property has one of `enums` and the value is not the raw value of one of its cases.
+  /// Throws if the type of the property is one of `enums`, and the value is not the raw value of one of its cases.
   func checkCase(_ value: JSONValue, _ property: PropertyModel) throws(ValueFailure) {
     guard let name = property.enumName, let cases = enums[name] else { return }
     let rawValue: DefaultValue? =

@@ -8,8 +8,8 @@ internal import AshlarStore
   internal import Foundation
 #endif
 
-/// Reads values in the forms that docs/interchange.md specifies. Returns values that `DynamicObject` accepts: everything that would
-/// terminate the program is rejected here.
+/// Reads values in the forms that docs/interchange.md specifies. Returns only values that `DynamicObject` accepts: a value that would
+/// terminate the program is rejected with an error.
 struct ValueReader {
   /// The target of a link, as named in the input.
   struct Reference {
@@ -41,7 +41,7 @@ struct ValueReader {
       guard case .array(let elements) = json else { throw ValueFailure(expected: "an array", json) }
       var values: [Any] = []
       values.reserveCapacity(elements.count)
-      for element in elements { values.append(try single(element, property)) }
+      for element in elements { values.append(try ValueReader.checked(try single(element, property), in: property)) }
       return values
     case .map:
       if json == .null { return _MapEntries([]) }
@@ -125,7 +125,7 @@ struct ValueReader {
 
   /// Returns the stored property with a name. Throws if the type has none.
   static func property(_ name: String, of type: EntityModel) throws(ValueFailure) -> PropertyModel {
-    // A plain loop, because a closure would receive a copy of each property.
+    // This is a plain loop, because a closure would receive a copy of each property.
     let columns = type.columns
     for index in columns.indices where columns[index].name == name { return columns[index] }
     throw ValueFailure("type '\(type.name)' has no property '\(name)'\(StoredTypes.hint(name, type.columns.map(\.name)))")
@@ -225,6 +225,12 @@ struct ValueReader {
       )
     }
     return try ScalarReader.value(members[0].value, type)
+  }
+
+  /// Returns an element of a collection. Throws if it is a list or a map in a set.
+  static func checked(_ element: Any, in property: PropertyModel) throws(ValueFailure) -> Any {
+    guard property.collection == .set, property.type == .any, element is [Any] || element is _MapEntries else { return element }
+    throw ValueFailure("a list or a map cannot be an element of a set")
   }
 
   private func checkDepth(_ depth: Int) throws(ValueFailure) {

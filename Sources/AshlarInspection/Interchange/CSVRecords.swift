@@ -77,7 +77,7 @@ public struct CSVRecords {
     }
     place = RecordPlace(offset: reader.offset, line: reader.line)
     let (source, number) = (name, line)
-    // The text is made only for messages.
+    // The text is created only for messages.
     var here: String { "\(source):\(number)" }
     guard fields.count == columns.count else {
       throw ImportFailure(

@@ -36,7 +36,7 @@ public struct Exporter {
     let isRowNamed = type.keyColumns.isEmpty
     var count = 0
     try output.write { CSVText.append((isRowNamed ? ["$row"] : []) + type.columns.map(\.name), to: &$0) }
-    // Only the required fields are copied: copying a `PropertyModel` for each value would retain its references.
+    // Only the required fields are copied: copying a `PropertyModel` for each value would retain and release a reference.
     let columns = type.columns.map { (type: $0.type, collection: $0.collection) }
     var fields: [String?] = []
     for object in realm.dynamicObjects(type.name) {

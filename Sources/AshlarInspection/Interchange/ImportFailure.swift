@@ -22,8 +22,8 @@ package struct ImportRecord {
   /// Its row in the exported file.
   package var row: Int64?
   package var members: [JSONValue.Member]
-  /// The values that the source has converted, by the ordinals of their columns: neither links nor collections nor `AnyRealmValue`s, and
-  /// not those of enums. `members` lacks these properties.
+  /// The values that the source has converted, with the ordinals of their columns. Links, collections, `AnyRealmValue`s and values of enums
+  /// are never among them. `members` does not contain these properties.
   package var values: [(column: Int, contents: _StoredContents)]
 
   package init(type: String?, row: Int64?, members: [JSONValue.Member], values: [(column: Int, contents: _StoredContents)] = []) {

@@ -21,7 +21,7 @@ package struct ImportOrder {
     var rest = types.filter { $0.kind == .object }.sorted { $0.name.isBefore($1.name) }
     var names = Set(rest.map(\.name))
     while !rest.isEmpty {
-      // In a cycle, links that must not be nil matter most.
+      // In a cycle, links that must not be nil have the greatest cost.
       let costs = rest.map { Self.cost(of: $0, names) }
       var best = 0
       for (index, cost) in costs.enumerated() where cost < costs[best] { best = index }
@@ -32,7 +32,7 @@ package struct ImportOrder {
     }
   }
 
-  // Returns the number of links to other types in `rest`. A link that cannot be set later counts as many others.
+  // Returns the number of links to other types in `rest`. A link that cannot be set later has the cost of 10,000 others.
   private static func cost(of type: EntityModel, _ rest: Set<String>) -> Int {
     var cost = 0
     for property in type.columns where property.type == .object && property.target != type.name {
@@ -42,7 +42,7 @@ package struct ImportOrder {
     return cost
   }
 
-  // Returns whether a value of a property may refer to an object that is not embedded, as far as is known.
+  // Returns whether a value of a property may refer to an object that is not embedded, given the `linkingTypes` found so far.
   private func canRefer(_ property: PropertyModel, _ embedded: [EntityModel]) -> Bool {
     guard property.type == .object else { return property.type == .any }
     guard let target = property.target, embedded.contains(where: { $0.name == target }) else { return true }
@@ -62,7 +62,7 @@ package struct ImportOrder {
     return target < own
   }
 
-  /// Returns the links that are set after all objects have been created, and that rules require to be set before: a commit between would
+  /// Returns the links that are set after all objects have been created although rules require them earlier: a commit in between would
   /// fail. Each is a phrase such as `the rule that 'Book.author' is required`.
   package var conflicts: [String] {
     types.flatMap { type in
@@ -73,7 +73,7 @@ package struct ImportOrder {
     }
   }
 
-  // Returns the rule that an object breaks while a link or a collection of links is not set; nil if there is none.
+  // Returns the rule that an object violates while a link or a collection of links is not set; nil if there is none.
   private static func needsValue(_ property: PropertyModel, of type: EntityModel) -> EntityRule? {
     type.rules.first { rule in
       switch rule {

@@ -45,7 +45,8 @@ public enum ImportSource {
     }
   }
 
-  /// Reads the next record, of which only the values that are set after all objects have been created are needed; returns nil at the end.
+  /// Reads the next record for the second pass, which requires only the values that are set after all objects have been created. Returns
+  /// nil at the end.
   mutating func nextLate() throws(ImportFailure) -> ImportRecord? {
     guard case .stored(var records) = self else { return try next() }
     defer { self = .stored(records) }

@@ -3,7 +3,7 @@ internal import AshlarSchema
 
 /// A type whose objects are imported: its properties in a form that each record uses without searching or copying the model.
 final class ImportedType {
-  /// A stored property. A class, because copying a `PropertyModel` counts a dozen references.
+  /// A stored property. This is a class, so that a copy retains a single reference.
   final class Column {
     let property: PropertyModel
     let name: String
@@ -14,9 +14,9 @@ final class ImportedType {
     let hasEnum: Bool
     /// Whether a value may refer to other objects.
     let canRefer: Bool
-    /// Whether the objects to which a value links precede those of the type, so that links are set when an object is created.
+    /// Whether the objects to which a value links precede those of the type. If so, links are set when an object is created.
     let isEarly: Bool
-    /// Whether a new object needs a value: from the input, or the default.
+    /// Whether a new object requires a value, from the input or a default.
     let isRequired: Bool
 
     init(_ property: PropertyModel, isEarly: Bool) {
@@ -38,7 +38,7 @@ final class ImportedType {
   let columns: [Column]
   /// The indexes in `columns` of the primary key's properties, in the order of the key: one or several; empty if there is no primary key.
   let keys: [Int]
-  /// Finds the object that a record updates by the properties of a unique rule; nil if its primary key does.
+  /// Finds the object that a record updates, by the properties of a unique rule; nil if objects are found by primary key.
   let match: _MatchedType?
   /// Whether any property is a set, whose elements must be distinct.
   let hasSets: Bool
@@ -47,7 +47,8 @@ final class ImportedType {
   private let ordinals: [String: Int]
 
   /// - Parameters:
-  ///   - matching: The properties by which objects are found if the type has a unique rule over exactly these; otherwise empty.
+  ///   - matching: The names of the properties by which objects are found if the type has a unique rule over exactly these; empty if
+  ///     objects are found by primary key.
   ///   - order: The types in the order of their records; nil if records of different types alternate.
   init(_ model: EntityModel, _ realm: Realm, matching: [String], order: ImportOrder?) {
     self.model = model

@@ -1,10 +1,10 @@
 public import Ashlar
 internal import AshlarSchema
 
-/// Stores the objects of inputs. Links may refer to objects that follow: all objects are created first, without values that refer to other
-/// objects; a second pass over the records with such values sets them.
+/// Stores the objects of inputs. Links may refer to objects of later records: all objects are created first, without values that refer to
+/// other objects. A second pass over the records with such values sets these values.
 ///
-/// Writes in the Realm's open transaction, which must be cancelled if the import throws.
+/// The importer writes in the Realm's open transaction, which must be cancelled if the import throws.
 public struct Importer {
   private let realm: Realm
   private let imported: ImportedTypes
@@ -29,9 +29,9 @@ public struct Importer {
   public private(set) var count = 0
   /// The number of rejected records after which the import ends.
   package var refusalLimit = 1
-  // The number of rejected records of which no object was created.
+  // The number of rejected records for which no object was created.
   private var missing = 0
-  // The links of the record being stored that lead nowhere.
+  // The failures of the current record's links whose targets do not exist.
   private var strayLinks: [ValueFailure] = []
   /// The rejected records, if more than one is permitted.
   package private(set) var refusals: [ImportFailure] = []
@@ -82,7 +82,7 @@ public struct Importer {
   private var types: [String: EntityModel] { imported.models }
 
   /// Imports all records. Throws the failure of the first rejected record; if `refusalLimit` is greater than 1, continues with the next
-  /// record until that many have been rejected, and then throws. The caller must examine `refusals` if it does not throw.
+  /// record until that many have been rejected, and then throws. If it does not throw, the caller must examine `refusals`.
   /// - Parameters:
   ///   - type: The type of records that do not state a type.
   ///   - progress: Called after each record with the number of bytes read and the number of objects stored.
@@ -159,13 +159,13 @@ public struct Importer {
     return read
   }
 
-  /// Forgets the records of a batch that has been committed.
+  /// Discards the records of a batch that has been committed.
   package mutating func endBatch() {
     waiting = []
     origins = [:]
   }
 
-  /// Remembers the objects of records that were stored before.
+  /// Registers the object of a record that was stored earlier, so that links can refer to it.
   /// - Parameters:
   ///   - row: The row of a record in the input.
   ///   - key: The row of its object.
@@ -209,7 +209,7 @@ public struct Importer {
   // Stores an object without its values that refer to other objects. Returns the object, and whether the record has such values.
   private mutating func store(_ record: ImportRecord, _ type: ImportedType) throws(ValueFailure) -> (DynamicObject, isWaiting: Bool) {
     var record = record
-    // The key of an object that matches stays, so that a default key is only for new objects.
+    // An object that matches retains its key, so a default key is set only in new objects.
     let keys = type.match == nil ? type.keys : []
     for key in keys where !record.values.contains(where: { $0.column == key }) {
       if record.members.contains(where: { $0.name == type.columns[key].name }) { continue }
@@ -228,7 +228,7 @@ public struct Importer {
       let column = try type.column(named: member.name, guess: guess)
       var links: ValueReader?
       if type.columns[column].canRefer, unlinked.hasReference(member.value, type.columns[column].property) {
-        // After a rejected record, links are not set: those to it would be rejected as well.
+        // Once a record has been rejected without creating an object, links are not set: links to that object would be rejected as well.
         guard type.columns[column].isEarly, missing == 0 else {
           isWaiting = true
           object.skip(column)
@@ -282,7 +282,7 @@ public struct Importer {
   }
 
   // Returns the existing object with the values of the record in the properties of a unique rule; nil if there is none. Throws if the
-  // record has another primary key.
+  // record has a different primary key.
   private func matched(_ object: NewRecord, _ match: _MatchedType, _ type: ImportedType) throws(ValueFailure) -> DynamicObject? {
     guard let known = object.stored(match) else { return nil }
     if let key = object.keyValue(completedBy: known), type.named.object(forPrimaryKey: key)?._rowKey != known._rowKey {
@@ -291,7 +291,7 @@ public struct Importer {
     return known
   }
 
-  // Throws if no object matches, but another one has the primary key of the record.
+  // Called if no object matches. Throws if an existing object has the primary key of the record.
   private func checkNewKey(_ object: NewRecord, _ type: ImportedType) throws(ValueFailure) {
     guard let key = object.keyValue, type.named.object(forPrimaryKey: key) != nil else { return }
     throw ValueFailure("no '\(type.model.name)' matches, and another one has the primary key of the record")
@@ -315,8 +315,9 @@ public struct Importer {
 
   // MARK: - Rules
 
-  /// Returns the error of a commit that failed because stored objects break rules, with the lines that contain them; nil if it failed for
-  /// another reason. Each line after the first states a further violation. Complexity: O(records × violations).
+  /// Returns the error of a commit that failed because stored objects violate rules, with the locations of their records; nil if the commit
+  /// failed for another reason. Each line of the message after the first describes a further violation. Complexity: O(records ×
+  /// violations).
   /// - Parameter sources: The inputs that were imported.
   public func failure(_ error: Realm.Error, _ sources: [ImportSource]) -> ImportFailure? {
     func place(_ object: ObjectIdentity) -> String? {

@@ -35,7 +35,7 @@ public struct JSONLines {
     let end = bytes[place.offset...].firstIndex(of: 0x0A) ?? bytes.endIndex
     let line = bytes[place.offset..<end]
     let number = place.line
-    // The text is made only for messages.
+    // The text is created only for messages.
     var here: String { "\(name):\(number)" }
     let value: JSONValue
     do throws(JSONReader.Failure) {

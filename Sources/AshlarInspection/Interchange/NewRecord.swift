@@ -1,7 +1,7 @@
 internal import Ashlar
 internal import AshlarSchema
 
-/// An object that is made of the members of a record. Scalars are stored in their columns as they are read.
+/// An object that is created from the members of a record. Scalars are stored in their columns as they are read.
 struct NewRecord {
   private let type: ImportedType
   private let reader: ValueReader
@@ -38,8 +38,8 @@ struct NewRecord {
     return values.count == 1 ? values[0] : values
   }
 
-  /// Returns the value of the primary key in the same form, in which the properties that have not been set have the values of a stored
-  /// object; nil if none has been set.
+  /// Returns the value of the primary key in the same form; properties of the key that have not been set have the values of `known`.
+  /// Returns nil if none has been set.
   func keyValue(completedBy known: DynamicObject) -> Any? {
     if keys.allSatisfy({ $0 == nil }) { return nil }
     let values = zip(keys, type.keys).map { key, column in
@@ -58,7 +58,7 @@ struct NewRecord {
   mutating func skip(_ column: Int) { named.insert(column) }
 
   /// Sets a property to a value in JSON form.
-  /// - Parameter links: Reads values that refer to other objects; nil if the value does not.
+  /// - Parameter links: Reads values that refer to other objects; nil if the value does not refer to any.
   mutating func set(_ json: JSONValue, _ column: Int, links: ValueReader? = nil) throws(ValueFailure) {
     let described = type.columns[column]
     if described.isScalar { return try store(try scalar(json, described), column) }
@@ -111,7 +111,7 @@ struct NewRecord {
   /// Returns the stored object with the same values in the properties of a unique rule; nil if there is none.
   func stored(_ match: _MatchedType) -> DynamicObject? { object.stored(match) }
 
-  /// Inserts the object, which must be complete, and whose primary key must not exist.
+  /// Inserts the object, which must be complete. No stored object may have its primary key.
   func insert() -> DynamicObject { object.insert() }
 
   /// Copies to an existing object the values that have been set, except the primary key.

@@ -1,4 +1,4 @@
-/// A source of records other than a file with text, such as a table of another database.
+/// A source of records other than a text file, such as a table of another database.
 package protocol RecordSource: AnyObject {
   /// The name of the source, for messages.
   var name: String { get }
@@ -22,7 +22,7 @@ public struct StoredRecords {
   /// The position of the next record.
   package var place = RecordPlace(offset: 0, line: 0)
 
-  /// Begins with the first record.
+  /// Creates a reader that begins with the first record.
   package init(_ source: any RecordSource) { self.source = source }
 
   /// The number of records.

@@ -11,7 +11,7 @@ struct JSONReader {
 
   private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Parses bytes as one value, which spaces may surround.
+  /// Parses bytes as one value, optionally surrounded by white space.
   static func read(_ bytes: ArraySlice<UInt8>) throws(Failure) -> JSONValue {
     try bytes.withUnsafeBufferPointer { (bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> JSONValue in try read(bytes) }
   }
@@ -160,7 +160,7 @@ struct JSONReader {
   private mutating func string() throws(Failure) -> String {
     let start = at
     at += 1
-    // Empty until an escape is read: text without escapes is not copied.
+    // The array is empty until an escape is read: text without escapes is not copied.
     var content: [UInt8] = []
     while true {
       let from = at

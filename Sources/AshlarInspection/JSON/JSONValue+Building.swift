@@ -1,8 +1,9 @@
 extension JSONValue {
-  /// Creates a number from an integer of the program, such as a count, which a client reads as a floating-point number.
+  /// Creates a number from an integer, such as a count. Clients may read it as a floating-point number, which represents integers exactly
+  /// only up to 2^53.
   public static func count(_ value: Int) -> JSONValue { .number(String(value)) }
 
-  /// Creates a string of the digits of an integer of a file, which a client must not read as a floating-point number.
+  /// Creates a string with the digits of an integer of a file, so that clients do not read it as a floating-point number.
   public static func digits(_ value: some BinaryInteger) -> JSONValue { .string(String(value)) }
 
   /// Creates a string, or null.

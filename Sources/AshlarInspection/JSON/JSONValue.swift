@@ -70,7 +70,7 @@ extension JSONValue {
   /// Appends a string in quotes. Also escapes characters that a terminal would interpret.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    // Most strings contain no character to escape and are copied as a whole.
+    // Most strings contain no character to escape and are copied in one operation.
     let isPlain =
       text.utf8.withContiguousStorageIfAvailable { text in
         guard text.allSatisfy(isPlainByte) else { return false }
@@ -81,7 +81,7 @@ extension JSONValue {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  // Returns whether a byte is an ASCII character that is written as it is.
+  // Returns whether a byte is an ASCII character that is written without an escape.
   private static func isPlainByte(_ byte: UInt8) -> Bool {
     byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

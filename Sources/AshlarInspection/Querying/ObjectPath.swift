@@ -47,7 +47,7 @@ public struct ObjectPath {
     property = isCount ? PropertyModel(name: ObjectPath.count, type: .int) : last ?? PropertyModel(name: text, type: .any)
   }
 
-  /// Creates a path to a property of the type itself, whose name `init(_:_:_:)` might parse as a path.
+  /// Creates a path to a property of the type itself, even if the property's name has the form of a path.
   public init(_ column: Int, of model: EntityModel) {
     property = model.columns[column]
     text = property.name
@@ -55,8 +55,8 @@ public struct ObjectPath {
     (isMany, isCount) = (false, false)
   }
 
-  /// Returns the value at the end of the path; null if a link on the path is null. If the path leads through a collection, returns an array
-  /// with the values of its objects, in the order of the collection.
+  /// Returns the value at the end of the path; null if a link on the path is null. If the path contains a collection before the property,
+  /// returns an array with the values of its objects, in the order of the collection.
   func value(of object: DynamicObject) throws(ValueWriter.TooDeep) -> JSONValue {
     var values: [JSONValue] = []
     var failure: ValueWriter.TooDeep?

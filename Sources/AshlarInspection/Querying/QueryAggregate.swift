@@ -17,7 +17,7 @@ public struct QueryAggregate {
 
   private init(kind: Kind, path: ObjectPath?) { (self.kind, self.path) = (kind, path) }
 
-  /// Creates an aggregate of a property. Throws if there is no such aggregate of the property's values.
+  /// Creates an aggregate of a property. Throws if the aggregate is not defined for the property's values.
   public init(_ kind: Kind, of path: ObjectPath) throws(RequestFailure) {
     let isOrdered = path.property.type == .date && (kind == .minimum || kind == .maximum)
     guard path.hasNumbers || isOrdered else {
@@ -30,7 +30,7 @@ public struct QueryAggregate {
   /// The title of the aggregate, such as `count` or `sum(age)`.
   var title: String { path.map { "\(kind.rawValue)(\($0.text))" } ?? kind.rawValue }
 
-  /// Computes the aggregate. Returns null if there are no values, except that their number and their sum are then 0.
+  /// Computes the aggregate. If there are no values, the count and the sum are 0, and every other aggregate is null.
   func value(of objects: Results<DynamicObject>) -> JSONValue {
     guard let path else { return .number("\(objects.count)") }
     var figures = Figures()
@@ -61,7 +61,7 @@ public struct QueryAggregate {
   }
 
   private struct Figures {
-    // 128 bits, so that a mean is exact even if the sum overflows 64 bits.
+    // The sum of integers, which may exceed 64 bits.
     private var integer: Int128 = 0
     private var double = 0.0
     private var decimal = Decimal128(value: 0)
@@ -79,19 +79,8 @@ public struct QueryAggregate {
       default: return
       }
       count += 1
-      if least.map({ Figures.isLess(value, $0) }) ?? true { least = value }
-      if greatest.map({ Figures.isLess($0, value) }) ?? true { greatest = value }
-    }
-
-    private static func isLess(_ a: _StoredContents, _ b: _StoredContents) -> Bool {
-      switch (a, b) {
-      case (.int(let a), .int(let b)): a < b
-      case (.float(let a), .float(let b)): a < b
-      case (.double(let a), .double(let b)): a < b
-      case (.decimal(let a), .decimal(let b)): a < b
-      case (.date(let a), .date(let b)): a < b
-      default: false
-      }
+      if least.map({ ValueOrder.precedes(value, $0) }) ?? true { least = value }
+      if greatest.map({ ValueOrder.precedes($0, value) }) ?? true { greatest = value }
     }
 
     func sum(_ type: ValueType) -> JSONValue {

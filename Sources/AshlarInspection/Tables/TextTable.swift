@@ -9,7 +9,7 @@ struct TextTable {
 
   private let columns: [Column]
   private var rows: [[String]] = []
-  // The natural widths of the columns.
+  // The widths of the columns without truncation.
   private var widths: [Int]
 
   /// The minimum width of a truncated text column.

@@ -16,7 +16,7 @@ enum TextWidth {
   /// Returns the beginning of `text` that fits in the given number of columns, which must be at least 1. It ends with an ellipsis if text
   /// is omitted.
   static func cut(_ text: String, to columns: Int) -> String {
-    // Text has at least as many bytes as it occupies columns.
+    // Text occupies at most as many columns as it has bytes.
     if text.utf8.count <= columns || width(text) <= columns { return text }
     var taken = 0
     var result = ""

@@ -13,7 +13,7 @@ struct ColumnSummary {
   static let distinctLimit = 10_000
   private static let topCount = 10
   private static let binCount = 20
-  // Longer values are not compared: they are distinct from each other as far as anybody looks.
+  // Longer values are not compared: each counts as distinct from the others.
   private static let valueLimit = 4096
 
   private let path: ObjectPath
@@ -35,7 +35,7 @@ struct ColumnSummary {
       if count & 0xFFF == 0, Task.isCancelled { throw ViewFailure(CancellationError()) }
       path.forEachEnd(of: object) { end, column in add(path.isCount ? .int(end._count(column)) : end._contents(column)) }
     }
-    let top = counts.values.sorted { $0.count > $1.count || $0.count == $1.count && ColumnSummary.precedes($0.value, $1.value) }
+    let top = counts.values.sorted { $0.count > $1.count || $0.count == $1.count && ValueOrder.precedes($0.value, $1.value) }
     let shown = top.prefix(ColumnSummary.topCount).map { value, count in
       JSONValue.members([
         "value": CellForm.row.cell(value, isAny: path.property.type == .any), "count": .count(count),
@@ -57,8 +57,8 @@ struct ColumnSummary {
       return
     }
     if ColumnSummary.isOrdered(value) {
-      if least.map({ ColumnSummary.precedes(value, $0) }) ?? true { least = value }
-      if greatest.map({ ColumnSummary.precedes($0, value) }) ?? true { greatest = value }
+      if least.map({ ValueOrder.precedes(value, $0) }) ?? true { least = value }
+      if greatest.map({ ValueOrder.precedes($0, value) }) ?? true { greatest = value }
     }
     guard isExact else { return }
     guard let identity = ColumnSummary.identity(value) else {
@@ -94,19 +94,6 @@ struct ColumnSummary {
     case .double(let number): !number.isNaN
     case .decimal(let number): !number.isNaN
     case .null, .bool, .data, .objectId, .uuid, .object, .elements, .entries: false
-    }
-  }
-
-  // Values of different types, which only an `AnyRealmValue` has, are in no order.
-  private static func precedes(_ a: _StoredContents, _ b: _StoredContents) -> Bool {
-    switch (a, b) {
-    case (.int(let a), .int(let b)): a < b
-    case (.float(let a), .float(let b)): a < b
-    case (.double(let a), .double(let b)): a < b
-    case (.decimal(let a), .decimal(let b)): a < b
-    case (.date(let a), .date(let b)): a < b
-    case (.string(let a), .string(let b)): a.utf8.lexicographicallyPrecedes(b.utf8)
-    default: false
     }
   }
 
@@ -184,39 +171,6 @@ struct ColumnSummary {
       .init(name: "elements", value: .count(elements)),
       .init(name: "lengths", value: count == 0 ? .null : .members(["min": .count(least), "max": .count(greatest)])),
     ]
-  }
-}
-
-/// Intervals of equal width that cover a range of numbers.
-struct Bins {
-  /// The number of intervals.
-  let count: Int
-  /// Whether the bounds are integers; if so, the last interval excludes its upper bound.
-  let isInteger: Bool
-  private let low: Double
-  private let width: Double
-
-  init(_ low: Double, _ high: Double, _ most: Int, isInteger: Bool) {
-    self.isInteger = isInteger
-    self.low = low
-    if isInteger {
-      width = max(1, ((high - low + 1) / Double(most)).rounded(.up))
-      count = min(most, max(1, Int(((high - low + 1) / width).rounded(.up))))
-    } else {
-      // The difference of the bounds may exceed the range of a Double.
-      width = high / Double(most) - low / Double(most)
-      count = width > 0 ? most : 1
-    }
-  }
-
-  /// Returns the lower bound of an interval, or the upper bound of the last one.
-  func start(_ index: Int) -> Double { low + Double(index) * width }
-
-  /// Returns the interval that contains a number.
-  func index(of number: Double) -> Int {
-    guard width > 0 else { return 0 }
-    let index = number / width - low / width
-    return index.isFinite ? min(count - 1, max(0, Int(index))) : 0
   }
 }
 

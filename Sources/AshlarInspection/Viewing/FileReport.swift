@@ -25,12 +25,18 @@ public struct FileReport: Sendable {
       indexes: Dictionary(found.indexes.map { ([$0.table] + $0.columns, Int($0.bytes)) }) { first, _ in first })
   }
 
+  /// The path of a file and its last part, as members of a JSON object.
+  public static func names(_ path: String) -> [JSONValue.Member] {
+    [
+      .init(name: "path", value: .string(path)),
+      .init(name: "name", value: .string(path.split(separator: "/").last.map(String.init) ?? path)),
+    ]
+  }
+
   /// The report as members of a JSON object.
   /// - Parameter readers: The members that `FileSnapshot.readers` returns.
   public func members(readers: JSONValue) -> [JSONValue.Member] {
-    [
-      .init(name: "path", value: .string(found.path)),
-      .init(name: "name", value: .string(found.path.split(separator: "/").last.map(String.init) ?? found.path)),
+    FileReport.names(found.path) + [
       .init(name: "version", value: .digits(found.version)), .init(name: "format", value: .count(found.format)),
       .init(
         name: "features", value: .array(found.features.map { .members(["name": .string($0.name), "known": .bool($0.isKnown)]) })),

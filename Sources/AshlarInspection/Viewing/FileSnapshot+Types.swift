@@ -45,7 +45,7 @@ extension FileSnapshot {
     ])
   }
 
-  // Returns the raw values of a checked enum, the only ones that a file knows; null for other properties.
+  // Returns the raw values of a checked enum; null for other properties, because a file does not contain the cases of other enums.
   private static func cases(of property: PropertyModel, _ model: EntityModel) -> JSONValue {
     for case .oneOf(property.storedName, let values) in model.rules {
       return .array(
@@ -61,23 +61,8 @@ extension FileSnapshot {
     return .null
   }
 
-  /// Returns the name of a type for viewers, in which all integers have the same.
-  static func name(_ type: ValueType) -> String {
-    switch type.form {
-    case .bool: "bool"
-    case .integer: "int"
-    case .float: "float"
-    case .double: "double"
-    case .string: "string"
-    case .data: "data"
-    case .date: "date"
-    case .decimal: "decimal"
-    case .objectId: "objectId"
-    case .uuid: "uuid"
-    case .object: "object"
-    case .any: "any"
-    }
-  }
+  /// Returns the name of a type for viewers, in which all integers have the same: that of its form, as in the cells of an `AnyRealmValue`.
+  static func name(_ type: ValueType) -> String { type.form == .integer ? "int" : "\(type.form)" }
 
   private static func name(_ collection: CollectionKind) -> String {
     switch collection {

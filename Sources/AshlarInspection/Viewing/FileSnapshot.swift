@@ -46,7 +46,7 @@ public struct FileSnapshot: @unchecked Sendable {
 }
 
 /// The objects of a view.
-enum ViewedObjects {
+public enum ViewedObjects {
   /// The greatest size of a condition in bytes.
   static let conditionLimit = 64 << 10
 
@@ -76,5 +76,8 @@ enum ViewedObjects {
     return objects
   }
 
-  static func isBlank(_ condition: String) -> Bool { condition.utf8.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 } }
+  /// Returns whether a condition contains white space alone, so that all objects satisfy it.
+  public static func isBlank(_ condition: String) -> Bool {
+    condition.utf8.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+  }
 }

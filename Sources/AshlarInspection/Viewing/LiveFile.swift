@@ -7,21 +7,23 @@ public final class LiveFile {
   let realm: Realm
   /// The path of the file.
   public let path: String
+  private let named: NamedFile
   private var token: NotificationToken?
 
   /// Opens a file with the types that it stores. The Realm is confined to the caller's actor. Throws a failure that names the reason, such
   /// as a feature that this release does not know.
   public init(path: String) throws(ViewFailure) {
     self.path = path
+    named = NamedFile(at: path)
     do { realm = try Realm(followingStoredTypesAt: path) } catch { throw ViewFailure(error) }
   }
 
   /// The version that is shown; it is not the newest one if the last change is still to be delivered.
   public var version: UInt64 { realm._version }
 
-  /// Whether the version that is shown is not the newest one, because another process has changed the types of the file. The file must then
-  /// be opened again.
-  public var isOutdated: Bool { realm._isOutdated }
+  /// Whether the file must be opened again: because another process has changed the types of the file, so that the version that is shown is
+  /// not the newest one, or because the path names another file or none.
+  public var isOutdated: Bool { realm._isOutdated || NamedFile(at: path) != named }
 
   /// Returns the newest version.
   public func snapshot() -> FileSnapshot {

@@ -1,7 +1,8 @@
 internal import Ashlar
 internal import AshlarSchema
 
-/// The objects of a view as JSON lines or CSV, in parts. Any thread may use it, one at a time. It pins its version.
+/// The objects of a view as JSON lines or CSV, in parts. It may be used on any thread, but not on several at the same time. It pins its
+/// version.
 public struct ViewExport: @unchecked Sendable {
   /// The format of the text.
   public enum Format: String, Sendable {
@@ -83,7 +84,7 @@ public struct ViewExport: @unchecked Sendable {
 }
 
 extension FileSnapshot {
-  /// Returns the objects that satisfy a condition, in an order, to write them. Throws if a part of the view is not valid.
+  /// Returns an export of the objects that satisfy a condition, in the order of `sort`. Throws if a part of the view is not valid.
   /// - Parameter columns: Comma-separated paths; empty for all properties as `ashlar export` writes them.
   public func export(
     type: String, where condition: String, sort: String, columns: String, format: ViewExport.Format

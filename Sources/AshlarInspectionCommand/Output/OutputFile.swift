@@ -13,7 +13,7 @@ internal import AshlarInspection
 final class OutputFile: ByteOutput {
   /// The file; nil for standard output.
   private let file: PendingFile?
-  /// The path as given by the caller, for messages.
+  /// The path as the caller specified it, for messages.
   private let name: String
   private let descriptor: Int32
   private var buffer: [UInt8] = []

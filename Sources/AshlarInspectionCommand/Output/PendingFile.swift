@@ -8,14 +8,14 @@ internal import AshlarGeneration
   internal import Glibc
 #endif
 
-/// A file that is written under a temporary name, and renamed once it is complete. If it is never finished, it is removed.
+/// A file that is written under a temporary name, and renamed once it is complete. If `finish` is never called, it is removed.
 final class PendingFile {
   /// The path of the temporary file, which is empty at first.
   let temporary: String
   /// The open temporary file.
   let descriptor: Int32
   private let path: String
-  /// The path as given by the caller, for messages.
+  /// The path as the caller specified it, for messages.
   private let name: String
   private let replaces: Bool
   private var isOpen = true

@@ -19,7 +19,7 @@ package struct SchemaDraft {
   var omitted: [String] = []
   /// The foreign keys to the owners of embedded objects, by the tables of these.
   var owners: [String: StoreTable.ForeignKey] = [:]
-  // Words of a model of Core Data, in which names have their own case.
+  // The strings of compiled Core Data models, which include the names in their original spelling.
   let model: Set<String>
 
   /// Reads the tables of a database, and up to 2,000 rows of each.

@@ -44,7 +44,7 @@ package struct SQLiteExport {
 
   /// Copies the objects of the version that the Realm reads. If this throws, the database is unusable and must be removed.
   ///
-  /// The memory used does not depend on the number of objects, but an object is in memory as a whole.
+  /// The memory used does not depend on the number of objects, but each value, such as a list, is read into memory completely.
   /// - Parameters:
   ///   - path: An empty file, to which no other process has access.
   ///   - name: The path that messages state.

@@ -122,7 +122,7 @@ struct ColumnForm {
     case .real(let number): return number
     case .integer(let number):
       if let exact = Double(exactly: number) { return exact }
-    // The names of values that are no SQL numbers, in a column of an export.
+    // SQLite cannot store NaN as a number, so an export stores this text.
     case .text("NaN"): return .nan
     case .text(let text):
       if let number = Double(text), number.isFinite { return number }

@@ -1,8 +1,8 @@
 /// How much of an import in several transactions has been stored. It is saved outside of the file.
 ///
 /// The file itself states how many rows have been stored: the number of its objects. A mark only adds what objects do not show. It is saved
-/// before a transaction is committed, with the numbers before and after the transaction, so that one of both is right whether or not the
-/// transaction was committed.
+/// before a transaction is committed, with the numbers before and after the transaction, so that one of the two is correct whether or not
+/// the transaction was committed.
 package struct ImportMark: Equatable, Sendable {
   /// Numbers at the beginning or the end of a transaction.
   package struct Point: Equatable, Sendable {

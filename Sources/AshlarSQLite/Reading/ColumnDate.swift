@@ -1,6 +1,7 @@
 internal import AshlarInspection
 
-/// Parses text in the forms of dates that SQLite's functions read, in UTC unless the text states an offset.
+/// Parses dates in ISO 8601 and in the forms that SQLite's functions write, such as `2024-02-29 12:00:00`, in UTC unless the text states an
+/// offset.
 enum ColumnDate {
   /// Returns seconds since 1970 and nanoseconds of the same sign; nil if the text is not a date.
   static func parse(_ text: String) -> (seconds: Int64, nanoseconds: Int32)? {

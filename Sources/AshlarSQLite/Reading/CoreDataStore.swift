@@ -121,7 +121,7 @@ struct CoreDataStore: Equatable {
   // MARK: - Names
 
   /// Returns the name of an attribute, a relationship or a collection, for a column or a table.
-  /// - Parameter model: Words of the model, in which names have their own case.
+  /// - Parameter model: The strings of the compiled model, which include the names in their original spelling.
   static func propertyName(_ column: String, _ model: Set<String>) -> String {
     var rest = column[...]
     var suffix = ""

@@ -1,4 +1,4 @@
-/// The step of one type from one release to the next, if converting the type's values requires migration code.
+/// The conversion of one type's values from one release to the next, if it requires migration code.
 public struct MigrationStep: Hashable, Sendable {
   /// The schema versions before and after the step.
   public let from, to: UInt64
@@ -45,7 +45,7 @@ public struct MigrationStep: Hashable, Sendable {
     return ordered
   }
 
-  /// Returns the property whose values a difference would lose; nil if there is no loss.
+  /// Returns the property whose values would be lost; nil if none would.
   private static func lost(_ difference: SchemaDifference) -> (type: String, property: String)? {
     switch difference {
     case .propertyRemoved(let type, let property), .madeRequired(let type, let property): (type, property)

@@ -17,8 +17,8 @@ public struct Release: Sendable {
     predecessor = try DescriptorReader.predecessor(descriptor)
   }
 
-  /// Returns a schema's descriptor for its history. It contains everything that files store and the Swift names, but no projections or
-  /// documentation.
+  /// Returns a schema's descriptor for its history. It contains all declarations that files store, and the Swift names, but no projections
+  /// or documentation.
   public static func descriptor(of schema: SchemaModel, after predecessor: Predecessor?) -> [UInt8] {
     var schema = schema
     schema.projections = []

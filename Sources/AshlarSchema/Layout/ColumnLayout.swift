@@ -1,4 +1,4 @@
-/// The layout of one column's cells in memory and in the file. Trivially copyable, because it is copied on hot paths.
+/// The layout of one column's cells in memory and in the file. The type is trivially copyable, because layouts are copied on hot paths.
 public struct ColumnLayout: Hashable, Sendable, BitwiseCopyable {
   /// The content of a cell.
   public enum Kind: UInt8, Sendable, BitwiseCopyable {

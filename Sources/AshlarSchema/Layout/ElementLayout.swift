@@ -7,7 +7,7 @@ public struct ElementLayout: Hashable, Sendable, BitwiseCopyable {
     case plain = 0
     /// The bytes of a 12-byte slot.
     case slot = 1
-    /// A row: an object key plus one; 0 is null.
+    /// A link: an object key plus one; 0 is null.
     case link = 2
   }
 

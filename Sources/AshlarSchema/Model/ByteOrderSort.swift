@@ -1,5 +1,5 @@
-/// Returns the positions of strings in the order of their UTF-8 bytes; the sort is stable. O(n · log n); most comparisons compare two
-/// numbers and read no string.
+/// Returns the positions of strings in the order of their UTF-8 bytes; the sort is stable. Complexity: O(n · log n). Most comparisons
+/// compare two numbers and read no string.
 @usableFromInline package func positionsInByteOrder(_ texts: [String]) -> [Int] {
   positionsInByteOrder(texts.count) { position, body in
     if texts[position].utf8.withContiguousStorageIfAvailable({ body(UnsafeRawBufferPointer($0)) }) != nil { return }
@@ -13,7 +13,7 @@ package func positionsInByteOrder(_ values: [UnsafeRawBufferPointer]) -> [Int] {
 }
 
 // Returns the positions of `count` values in the order of their bytes. `withBytes` calls a closure with the bytes of the value at a
-// position. One copy of the sort serves all kinds of values.
+// position. All kinds of values share one copy of the sort.
 @inline(never)
 private func positionsInByteOrder(_ count: Int, _ withBytes: @escaping (Int, (UnsafeRawBufferPointer) -> Void) -> Void) -> [Int] {
   if count < 2 { return Array(0..<count) }
@@ -48,7 +48,7 @@ private func byteOrder(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer)
   return a.count - b.count
 }
 
-/// The first bytes of a value after the bytes that all values share, as big-endian numbers: their order is the order of the bytes.
+/// The first bytes of a value after the bytes that all values share, as big-endian numbers, whose order is the order of the bytes.
 private struct ByteOrderKey {
   // The number of bytes in a key. Zeros fill the key of a shorter value.
   private static let size = 16

@@ -40,7 +40,7 @@ public struct EntityModel: Hashable, Sendable {
 
   /// The stored properties: all except linking objects. Their indexes are the column ordinals.
   public var columns: ArraySlice<PropertyModel> {
-    // A plain loop, because a closure would receive a copy of each property.
+    // This is a plain loop, because a closure would receive a copy of each property.
     var end = 0
     while end < properties.count, properties[end].collection != .linkingObjects { end += 1 }
     return properties[..<end]

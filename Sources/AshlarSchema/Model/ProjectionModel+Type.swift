@@ -28,7 +28,7 @@ extension ProjectionModel {
   }
 
   /// Returns the type as it is read at the end of a path: optional if a step of the path is, and wrapped in `ProjectedCollection` if the
-  /// path leads through a collection.
+  /// path contains a collection.
   private static func type(_ type: String, _ isOptional: Bool, _ isElementOptional: Bool?) -> String {
     func optional(_ type: String, _ isOptional: Bool) -> String { isOptional && !type.hasSuffix("?") ? type + "?" : type }
     guard let isElementOptional else { return optional(type, isOptional) }

@@ -92,8 +92,8 @@ public struct PropertyModel: Hashable, Sendable {
     get { shared.fields.customName }
     set { change { $0.customName = newValue } }
   }
-  /// The Swift name of the type of the property or of its elements if only the Swift compiler knows it, because it belongs to another
-  /// module; otherwise nil. Until a running program supplies the stored type, it is unknown, and `type` is `int`.
+  /// The Swift name of the type of the property or of its elements if that type belongs to another module; otherwise nil. Until a running
+  /// program supplies the stored type, it is unknown, and `type` is `int`.
   public var foreignType: String? {
     get { shared.fields.foreignType }
     set { change { $0.foreignType = newValue } }

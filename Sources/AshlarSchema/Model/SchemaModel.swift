@@ -1,7 +1,7 @@
 /// One compiled schema: the compiler creates it, the descriptor encodes it, and the runtime opens files with it.
 ///
-/// A plain value without behavior. Declarations of each kind are sorted by name, so that two models created from the same declarations are
-/// equal, regardless of the order of files.
+/// The model is a plain value without behavior. Declarations of each kind are sorted by name, so that two models created from the same
+/// declarations are equal, regardless of the order of files.
 public struct SchemaModel: Hashable, Sendable {
   /// The schema's name; the generated namespace is `<name>Schema`.
   public var name: String

@@ -1,12 +1,12 @@
 /// A decimal128, prepared for comparisons.
 struct DecimalOrder {
-  // 10^33, the least coefficient of 34 digits.
+  // The least coefficient of 34 digits, 10^33.
   private static let leastFull: UInt128 = 1_000_000_000_000_000_000_000_000_000_000_000
 
   /// -1, 0 or 1; nil for NaN.
   private let sign: Int?
   // The coefficient of a number other than 0 has 34 digits, so the number with the larger exponent has the larger magnitude; if the
-  // exponents are equal, the coefficients decide.
+  // exponents are equal, the coefficients are compared.
   private let magnitude: (exponent: Int, coefficient: UInt128)
 
   init(low: UInt64, high: UInt64) {

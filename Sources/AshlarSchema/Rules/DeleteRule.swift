@@ -6,7 +6,7 @@ public enum DeleteRule: UInt8, Hashable, Sendable, CaseIterable {
   /// The deletion fails while there is an object at the other end.
   case deny = 3
 
-  /// The word in the schema language.
+  /// The name of the rule in the schema language.
   package var word: String {
     switch self {
     case .cascade: "cascade"
@@ -14,9 +14,9 @@ public enum DeleteRule: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The word for a link without a rule.
+  /// The value of `deleteRule` for a link without a rule.
   package static let nullify = "nullify"
 
-  /// All words of the schema language.
+  /// All values of `deleteRule` in the schema language.
   package static let words = [nullify] + allCases.map(\.word)
 }

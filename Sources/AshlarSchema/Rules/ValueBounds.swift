@@ -4,9 +4,9 @@ public struct ValueBounds: Hashable, Sendable {
   public var low: DefaultValue?
   /// The upper bound; nil if there is none.
   public var high: DefaultValue?
-  /// Whether values are greater than the lower bound, not equal to it.
+  /// Whether values must be greater than the lower bound; otherwise, they may equal it.
   public var excludesLow: Bool
-  /// Whether values are less than the upper bound, not equal to it.
+  /// Whether values must be less than the upper bound; otherwise, they may equal it.
   public var excludesHigh: Bool
 
   /// Creates bounds.
@@ -32,7 +32,7 @@ public struct ValueBounds: Hashable, Sendable {
     guard let low, let high, let order = low.order(to: high) else { return false }
     if order == 0 { return excludesLow || excludesHigh }
     guard order < 0, case .int(let first) = low, case .int(let last) = high else { return order > 0 }
-    // No overflow, because the lower bound is less than the upper one.
+    // The addition cannot overflow, because the lower bound is less than the upper one.
     return excludesLow && excludesHigh && first + 1 == last
   }
 

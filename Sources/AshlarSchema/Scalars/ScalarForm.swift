@@ -1,4 +1,4 @@
-/// The form in which code represents a value of a type: the kind of constant, literal or argument that it is.
+/// The form in which code represents a value of a type as a constant, a literal or an argument.
 ///
 /// Types with the same form differ only in the width of their cells: integers of all widths have the form `integer`. Code that reads or
 /// writes cells switches over `ValueType`, since the width depends on it. Other code switches over the form, so that a new type of a known

@@ -1,18 +1,18 @@
 extension ScalarKind {
-  /// The bit of a descriptor's *required features* that a schema with this type has; 0 for the types that every reader knows. Because the
-  /// raw value determines the bit, a new type needs no other place that names it.
+  /// The bit of a descriptor's *required features* that a schema with this type has; 0 for the types that every reader supports. The raw
+  /// value determines the bit, so this code need not change for a new type.
   var requiredFeature: UInt64 {
     let known = ValueType.any.rawValue
     return type.rawValue <= known ? 0 : 1 << UInt64(type.rawValue - known - 1)
   }
 
-  /// The bits of the types that this build knows.
+  /// The bits of the types that this build supports.
   static let knownFeatures: UInt64 = all.reduce(0) { $0 | $1.requiredFeature }
 }
 
 extension DefaultValue {
-  /// The bit of *required features* that a descriptor with a UUID of version 7 as a default has, so that earlier releases name it instead
-  /// of reporting damage. Types are numbered from bit 0 up, so defaults are numbered from bit 63 down.
+  /// The bit of *required features* that a descriptor with a UUID of version 7 as a default has, so that earlier releases report this
+  /// feature instead of damage. Types are numbered from bit 0 up, so defaults are numbered from bit 63 down.
   static let orderedUUIDFeature: UInt64 = 1 << 63
 }
 

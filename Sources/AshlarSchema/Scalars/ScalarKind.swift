@@ -10,7 +10,7 @@ package struct ScalarKind: Hashable, Sendable {
 
   /// How a cell represents nil.
   package enum NullForm: Hashable, Sendable {
-    /// A byte beside the cell is 0.
+    /// The null flag, a byte outside the cell, is 0.
     case flag
     /// The slot is null.
     case slot

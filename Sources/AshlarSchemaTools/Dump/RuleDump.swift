@@ -1,7 +1,7 @@
 internal import AshlarSchema
 
-/// The rules of one type in the schema language. Delete rules of linking objects are keys of the type to which the links lead; see
-/// `SchemaModel.statingDeleteRules()` for types that have none.
+/// The rules of one type in the schema language. Delete rules of linking objects are keys of the type to which the links point; see
+/// `SchemaModel.statingDeleteRules()` for types without linking objects.
 struct RuleDump {
   private let entity: EntityModel
   private let schema: SchemaModel
@@ -32,7 +32,7 @@ struct RuleDump {
     return keys
   }
 
-  /// Returns whether a property is unique alone, which implies its index.
+  /// Returns whether a unique rule concerns the property alone; such a rule implies the property's index.
   func isUnique(_ property: PropertyModel) -> Bool { entity.rules.contains(.unique(UniqueRule([property.storedName]))) }
 
   /// Returns the keys of a property.
@@ -92,6 +92,6 @@ struct RuleDump {
 }
 
 extension UniqueRule {
-  /// Whether the rule is that of one property, for which the property has a key.
+  /// Whether the rule concerns one property alone, and is therefore written as a key of the property.
   fileprivate var isOfOne: Bool { properties.count == 1 && condition == nil && !nilCounts }
 }

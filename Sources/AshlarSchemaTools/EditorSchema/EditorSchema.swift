@@ -5,7 +5,7 @@ internal import AshlarSchema
 ///
 /// Its keys are those that the compiler reads. It accepts every schema without errors, but also some with errors; for example, it cannot
 /// check whether the declaration that a name refers to exists. Schemas with an unquoted `null` or `~` are an exception: the compiler reads
-/// it as text, but JSON Schema cannot distinguish it from an absent value, which is an error for most keys.
+/// these as text, but JSON Schema cannot distinguish them from an absent value, which is an error for most keys.
 public enum EditorSchema {
   /// Returns the JSON. The output is deterministic.
   public static func text() -> String { root.text() + "\n" }

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// The columns that a schema adds to types of an older schema. In existing rows, each has a single value: its default if that is
+/// The columns that a schema adds to types of an older schema. All existing rows have the same value in such a column: its default if it is
 /// backfilled, otherwise nil or the zero value.
 struct AddedColumns {
   private var columns: [String: [String: PropertyModel]] = [:]
@@ -12,7 +12,7 @@ struct AddedColumns {
     }
   }
 
-  /// Returns whether all these columns of a type were added, so that a rule over them concerns no value that a file has.
+  /// Returns whether all these columns of a type were added. If so, a rule over them concerns no value that a file contains.
   func areAll(_ properties: [String], of type: String) -> Bool { properties.allSatisfy { columns[type]?[$0] != nil } }
 
   /// Returns nil if existing rows satisfy a rule over added columns; otherwise whether one of the columns is backfilled.
@@ -25,7 +25,7 @@ struct AddedColumns {
   private func isSatisfied(_ rule: EntityRule, _ parts: [PropertyModel]) -> Bool {
     switch rule {
     case .unique(let unique):
-      // All rows are equal, so a second one breaks the rule, unless nil or the condition excludes them.
+      // All existing rows have equal values, so two rows violate the rule unless nil or the condition excludes them.
       let values = parts.map(\.addedValue)
       if !unique.nilCounts, values.prefix(unique.properties.count).contains(nil) { return true }
       guard let condition = unique.condition, let value = values.last else { return false }
@@ -41,7 +41,7 @@ struct AddedColumns {
       case .equal: return order == 0
       case .notEqual: return order != 0
       }
-    // A warning states that an enum has no case for zero.
+    // If an enum has no case for the zero value, a separate warning reports this.
     case .oneOf: return true
     case .range, .length, .pattern, .required, .index, .holderDeleted, .targetDeleted: return rule.permits(parts[0].addedValue)
     }
@@ -49,7 +49,7 @@ struct AddedColumns {
 }
 
 extension PropertyModel {
-  /// The value in rows that existed before the column was added; nil for nil.
+  /// The value in rows that existed before the column was added; nil if that value is nil.
   fileprivate var addedValue: DefaultValue? {
     if isBackfilled, let defaultValue { return defaultValue }
     return storesNil || type == .any ? nil : type.zero

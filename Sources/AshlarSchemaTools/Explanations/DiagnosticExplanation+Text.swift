@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 
 extension DiagnosticExplanation {
-  /// Formats the explanation for a terminal, with the compiler's diagnostics for the example. Ends with a line feed.
+  /// Formats the explanation for a terminal, with the compiler's diagnostics for the example. The text ends with a line feed.
   public func text() -> String { sections.map(\.text).joined() }
 
   /// Formats the sections of the explanation that fit on a screen, and the number of the remaining lines.
@@ -85,8 +85,8 @@ extension DiagnosticExplanation.Example {
     return "\nThe compiler says:\n\n" + lines.map { $0.isEmpty ? "\n" : "  \($0)\n" }.joined()
   }
 
-  /// Returns the files as text, after those of any previous schema. Files are under their names if there are several or the name is not the
-  /// usual one.
+  /// Returns the files as text, after those of any previous schema. Each file is preceded by its name if there are several files or the
+  /// name is not the usual one.
   fileprivate func listing(indent: String) -> String {
     let mark = isSwift ? "//" : "#"
     var named = files.map { (files.count > 1 || $0.path != (isSwift ? Self.usualSwiftPath : Self.usualPath) ? $0.path : nil, $0) }

@@ -53,7 +53,7 @@ public struct DiagnosticExplanation: Sendable {
   /// Returns the explanation of a code; nil if the code is unknown.
   public static func explanation(of code: String) -> DiagnosticExplanation? { all.first { $0.code == code } }
 
-  /// Returns the code that was probably meant; nil if no code is similar enough.
+  /// Returns the code that was probably intended; nil if no code is similar enough.
   public static func nearestCode(to code: String) -> String? { Spelling.nearest(to: code, in: all.map(\.code)) }
 }
 

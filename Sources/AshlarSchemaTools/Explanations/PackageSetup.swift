@@ -2,7 +2,7 @@ internal import AshlarCompiler
 
 /// The required entries of Package.swift, in the wording that all commands share.
 public enum PackageSetup {
-  /// An introductory sentence, followed by the entries. Ends without a line feed.
+  /// An introductory sentence, followed by the entries. The text does not end with a line feed.
   public static let steps = """
     Package.swift needs the package, the library and the plugin:
       dependencies: [.package(path: "../ashlar")],                   // of the package: a path, or the URL of a repository
@@ -10,7 +10,7 @@ public enum PackageSetup {
       plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")], // of the target
     """
 
-  /// The symptoms of a build without the plugin, and the remedy. Ends with a line feed.
+  /// The symptoms of a build without the plugin, and the remedy. The text ends with a line feed.
   public static let missingPlugin = """
     Swift does not find the types of a schema
 

@@ -7,15 +7,15 @@ public enum Screen {
   /// The number of columns after which a line is wrapped.
   public static let columns = 100
 
-  /// Formats the diagnostics that fit, in their order. If not all fit, errors take precedence over warnings, and a last line counts the
-  /// others. At least one diagnostic is printed, however long it is.
+  /// Formats the diagnostics that fit, in their order. If not all fit, errors take precedence over warnings, and the last line contains the
+  /// number of omitted diagnostics. At least one diagnostic is printed, however long it is.
   public static func text(_ diagnostics: [Diagnostic], color: Bool = false) -> String {
     let texts = diagnostics.map { $0.text(color: color) }
     let heights = diagnostics.map { height($0.text()) }
     guard heights.reduce(0, +) > lines else { return texts.joined() }
     let order =
       diagnostics.indices.filter { diagnostics[$0].severity == .error } + diagnostics.indices.filter { diagnostics[$0].severity != .error }
-    // The last line is for the count.
+    // The last line is reserved for the count.
     var left = lines - 1
     var shown: Set<Int> = []
     for index in order {
@@ -30,8 +30,8 @@ public enum Screen {
     return shown.sorted().map { texts[$0] }.joined() + note
   }
 
-  /// Returns the sections that fit, in their order. If not all fit, essential sections take precedence, and a last line counts the lines of
-  /// the others. At least one section is returned, however long it is.
+  /// Returns the sections that fit, in their order. If not all fit, essential sections take precedence, and the last line contains the
+  /// number of omitted lines. At least one section is returned, however long it is.
   static func text(_ sections: [(text: String, isEssential: Bool)], all command: String) -> String {
     let heights = sections.map { height($0.text) }
     guard heights.reduce(0, +) > lines else { return sections.map(\.text).joined() }

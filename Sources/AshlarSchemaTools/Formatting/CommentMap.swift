@@ -112,7 +112,7 @@ struct CommentMap {
     let bytes = text.file.bytes
     var index = text.start
     var scalar = 0
-    // The place to which the preceding comment was attached, and the comment's line, to retain blank lines within a run of comments.
+    // The place to which the preceding comment was attached, and the comment's line; used to retain blank lines within a run of comments.
     var last: (place: Place, line: Int)?
     while index < bytes.count {
       while scalar < scalars.count, scalars[scalar].upperBound <= index { scalar += 1 }

@@ -14,7 +14,7 @@ extension EntityModel {
     return isUnique ? "unique" : property.isIndexed ? "index" : ""
   }
 
-  /// Returns the word of the delete rule of a link, or of that of linking objects; nil if there is none.
+  /// Returns the name of the delete rule of a link or of linking objects; nil if there is none.
   func deleteRule(of property: PropertyModel, in schema: SchemaModel) -> String? {
     if property.collection == .linkingObjects {
       let source = property.target.flatMap { schema.entity(named: $0) }

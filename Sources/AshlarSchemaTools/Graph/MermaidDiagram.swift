@@ -61,7 +61,7 @@ public enum MermaidDiagram {
     return mark.isEmpty ? "" : " «\(mark == "index" ? "indexed" : mark)»"
   }
 
-  /// Puts names with non-ASCII characters in backticks.
+  /// Returns the name, in backticks if it contains non-ASCII characters.
   private static func name(_ name: String) -> String {
     name.utf8.allSatisfy { $0 < 0x80 } ? name : "`\(name)`"
   }

@@ -11,7 +11,7 @@ struct SchemaGraph {
   struct Row {
     var name: String
     var detail: String
-    /// See `EntityModel.mark(of:)`; the delete rule of linking objects.
+    /// The mark of a property, as `EntityModel.mark(of:)` returns it; for linking objects, their delete rule.
     var mark: String
   }
 

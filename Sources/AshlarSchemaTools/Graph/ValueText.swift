@@ -52,8 +52,8 @@ enum ValueText {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// Formats a decimal128 in BID encoding: with a decimal point if the exponent is from -34 to -1; otherwise with the exponent, unless that
-  /// is 0.
+  /// Formats a decimal128 in BID encoding: with a decimal point if the exponent is from -34 to -1; otherwise with the exponent, unless the
+  /// exponent is 0.
   private static func decimal(low: UInt64, high: UInt64) -> String {
     switch DecimalParts(low: low, high: high) {
     case .notANumber: return "NaN"

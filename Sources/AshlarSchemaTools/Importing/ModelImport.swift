@@ -10,7 +10,7 @@ public enum ModelImport {
     /// The changed Swift files at their old paths: their remainder, or their contents with `@Persisted`. Files that would be empty or
     /// unchanged are omitted.
     public var swift: [SourceFile] = []
-    /// Errors, and declarations that are left to the user.
+    /// The errors, and warnings about declarations that were not converted completely.
     public var diagnostics: [Diagnostic]
     /// Whether there is no result, because a file cannot be read or a property would be lost.
     public var isRefused = false

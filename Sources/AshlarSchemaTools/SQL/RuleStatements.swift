@@ -1,7 +1,7 @@
 internal import AshlarSchema
 
-/// The rules of one asymmetric type as constraints and indexes of its table. A server must never reject an object that satisfies the
-/// rules, because it would be quarantined; where SQL cannot state a rule exactly, the statement is weaker, or a comment replaces it.
+/// The rules of one asymmetric type as constraints and indexes of its table. A server must never reject an object that satisfies the rules,
+/// because the object would be quarantined. If SQL cannot express a rule exactly, the statement is weaker, or a comment replaces it.
 struct RuleStatements {
   let entity: EntityModel
   private let columns: [String: PostgreSQLColumn]
@@ -24,7 +24,7 @@ struct RuleStatements {
   /// The constraints of single rows, in the order of the rules.
   var checks: [Check] { entity.rules.compactMap(check) }
 
-  /// The rules for which there is no SQL, as comments.
+  /// The rules that SQL cannot express, as comments.
   var comments: [String] {
     entity.rules.filter { hasNoSQL($0) }.map { rule in
       "-- No constraint states the \(rule.name(of: entity.storedName))\(rule.valueText.map { " (\($0))" } ?? "")."
@@ -75,7 +75,7 @@ struct RuleStatements {
 
   private func range(_ bounds: ValueBounds, _ column: PostgreSQLColumn) -> String? {
     let name = PostgreSQLText.name(column.name)
-    // The server rounds dates to microseconds, so that a date next to an excluded bound may become equal to it.
+    // The server rounds dates to microseconds, so a date next to an excluded bound may become equal to the bound.
     let isRounded = column.type == .timestamptz
     var parts: [String] = []
     if let low = bounds.low {
@@ -137,7 +137,7 @@ struct RuleStatements {
   /// Returns the statements for all unique rules and indexes of several columns.
   func statements(_ table: String) -> String { entity.rules.compactMap { statement(for: $0, table) }.joined() }
 
-  /// Returns whether a property is unique alone; the constraint of the rule then creates its index.
+  /// Returns whether a unique rule concerns the property alone; the constraint of the rule then creates the property's index.
   func isUnique(_ property: PropertyModel) -> Bool { entity.rules.contains(.unique(UniqueRule([property.storedName]))) }
 
   private func list(_ names: [String]) -> String { names.map(PostgreSQLText.name).joined(separator: ", ") }

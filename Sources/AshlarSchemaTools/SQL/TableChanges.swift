@@ -2,8 +2,8 @@ package import AshlarSchema
 
 /// The statements that migrate a server's tables from one schema to another without loss of data.
 package struct TableChanges {
-  /// The statements, each followed by a semicolon and a line feed; comments name the tables and columns that are retained. Empty if nothing
-  /// changes.
+  /// The statements, each followed by a semicolon and a line feed; comments name the tables and columns that are retained. The text is
+  /// empty if nothing changes.
   package private(set) var text = ""
   /// Changes that would lose data, or that existing rows may prevent: one sentence each. If there are any, none of the statements may be
   /// executed.
@@ -126,14 +126,14 @@ package struct TableChanges {
     if let new { text += "ALTER TABLE \(table) ADD \(new) NOT VALID;\n" }
   }
 
-  /// Changes the constraints and indexes of rules. A new unique rule is refused, because rows of the server may break it.
+  /// Changes the constraints and indexes of rules. A new unique rule is refused, because rows of the server may violate it.
   private mutating func changeRules(_ was: RuleStatements, to rules: RuleStatements, _ formerNames: [String: String], _ table: String) {
     let newNames = Dictionary(formerNames.map { ($1, $0) }) { first, _ in first }
     let (before, after) = (was.checks, rules.checks)
     for check in before where !after.contains(check) {
       text += "ALTER TABLE \(table) DROP CONSTRAINT IF EXISTS \(PostgreSQLText.name(check.name));\n"
     }
-    // Existing rows may break a new rule; such rows are retained.
+    // Existing rows may violate a new rule; such rows are retained.
     for check in after where !before.contains(check) { text += "ALTER TABLE \(table) ADD \(check.text) NOT VALID;\n" }
     let kept = was.entity.rules.map { $0.renaming(newNames) }
     for rule in rules.entity.rules where !kept.contains(rule) {

@@ -76,7 +76,8 @@ package enum TableStatements {
   }
 
   /// Returns the name of a column's constraint: at most 63 bytes, so that PostgreSQL does not truncate it.
-  /// - Parameter ending: The rest of the name. If the name is too long, a hash replaces the column, or the whole if that does not suffice.
+  /// - Parameter ending: The rest of the name. If the name is too long, a hash replaces the column, or the whole name if that does not
+  ///   suffice.
   package static func constraint(_ column: String, _ ending: String = " is a case") -> String {
     if column.utf8.count + ending.utf8.count <= 63 { return column + ending }
     func hash(_ text: String) -> String {

@@ -12,7 +12,7 @@ extension Catalog {
   static func find(_ engine: any StorageEngine) throws -> (ReadCatalog, revision: UInt64)? { try find(try engine.snapshot(), engine) }
 
   /// Returns the catalog of a version and its revision, or nil if the version has no schema yet. Throws `StoreError.unknownFeatures` if the
-  /// engine must know a feature of the version and does not.
+  /// engine must know a feature of the version but does not.
   static func find(_ snapshot: any StorageSnapshot, _ engine: any StorageEngine) throws -> (ReadCatalog, revision: UInt64)? {
     let path = engine.path
     guard let descriptor = try snapshot.named(.meta, "schema") else { return nil }
@@ -47,7 +47,7 @@ extension Catalog {
     guard let decoded else { throw unreadable(path) }
     let catalog = Catalog(schema: model, tables: decoded, format: format.plainVersion, features: Set(format.features))
     guard catalog.isConsistent else { throw .damaged(path: path, detail: "its list of tables does not match its schema") }
-    // An early release that creates the file at the same time as this one may replace the list.
+    // If an earlier release creates the file at the same time as this process, it may replace the list of features.
     let missing = catalog.contents.subtracting(catalog.features).sorted()
     if !missing.isEmpty {
       throw .damaged(path: path, detail: "its list of features lacks \(StoreError.list(missing.map(\.name)))")
@@ -55,7 +55,8 @@ extension Catalog {
     return catalog
   }
 
-  /// Whether table ids are positive and ascending, and each table matches a type of the schema in its columns and its newest layout.
+  /// Whether table ids are positive and ascending, and each table matches a type of the schema in its columns, its newest layout and its
+  /// indexes of several columns.
   var isConsistent: Bool {
     guard tables.count == schema.entities.count, tables.first.map({ $0.id > 0 }) ?? true,
       zip(tables, tables.dropFirst()).allSatisfy({ $0.id < $1.id })

@@ -63,7 +63,7 @@ extension Catalog {
     for entity in wanted.entities where before.entity(named: entity.name) == nil {
       let table = Table(id: (result.tables.last?.id ?? 0) + 1, entity, in: result.schema)
       if Int(table.nextColumn) > table.columnLimit { throw NoNumberLeft.forColumn.failure(of: table, path) }
-      // A table without indexes, although its type needs some, had no numbers for all of them.
+      // If the type needs indexes of several columns, but the table has none, there were too few numbers for them.
       if table.indexes == nil, !entity.tupleIndexes.isEmpty { throw NoNumberLeft.forIndex.failure(of: table, path) }
       result.tables.append(table)
     }
@@ -92,7 +92,7 @@ extension Catalog {
     return entity
   }
 
-  // Drops those indexes of a type that only the file contains which have, as a part, a link to a type that has become embedded.
+  // For a type that only the file contains, drops the indexes that contain a link to a type that has become embedded.
   private mutating func dropIndexesOfEmbedded(_ index: Int) -> TableChange? {
     let entity = schema.entities[index]
     let rules = entity.rules.filter { $0.kind != .index || Catalog.allows($0, entity, in: schema) }
@@ -136,7 +136,7 @@ extension Catalog {
   }
 }
 
-/// The numbers of a table are used up.
+/// A table has no number left for a new column or index.
 private enum NoNumberLeft: Error {
   case forColumn, forIndex
 
@@ -223,7 +223,7 @@ extension Catalog.Table {
     guard let tuples = adoptIndexes(of: entity, layouts, judgedBefore: old.uniqueParts(oldNumbers), withoutNil) else {
       throw .forIndex
     }
-    // The first index lowers the limit of columns.
+    // The first index of several columns lowers the limit of column numbers.
     if Int(nextColumn) > columnLimit { throw .forColumn }
     (change.removedTuples, change.newTuples) = tuples
     let layout = StoredLayout(number: layout.number + 1, layouts, numbers: numbers)

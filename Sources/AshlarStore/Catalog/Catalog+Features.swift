@@ -9,9 +9,9 @@ extension Catalog {
     return tables.contains { $0.extensions[TableExtension.indexes] != nil } ? features.union([.indexes]) : features
   }
 
-  /// Returns whether this catalog, and the absence of entries in the feature's tree, prove that a listed feature is not used. If
-  /// this is uncertain, or if the feature is ignorable, the feature counts as used: a file may list a feature needlessly, but releases that
-  /// do not maintain a feature write to a file that does not list it.
+  /// Returns whether this catalog, and the absence of entries in the feature's tree, prove that a listed feature is not used. If this is
+  /// uncertain, or if the feature is ignorable, the feature counts as used: listing an unused feature does no harm, but if a used feature
+  /// is not listed, releases that do not maintain it write to the file.
   func dispenses(with feature: FileFeature, hasEntries: Bool) -> Bool {
     if hasEntries || contents.contains(feature) || feature.effect == .ignorable { return false }
     return feature.tree != 0 || Catalog.stated.contains(feature)

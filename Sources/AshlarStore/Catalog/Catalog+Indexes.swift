@@ -59,14 +59,14 @@ extension EntityModel {
     return columns
   }
 
-  /// Returns whether a file has an index of a column other than that of the primary key: because a schema declared it, or because a rule
-  /// makes it, as for links.
+  /// Returns whether a file has an index of a column, apart from that of the primary key: because a schema declared it, or because the
+  /// column is unique. A link has an index only if it is unique.
   /// - Parameter unique: The `uniqueColumns` of the type.
   func hasIndex(of column: PropertyModel, _ unique: [String: UniqueRule]) -> Bool {
     !column.isPrimaryKey && (column.isIndexed || unique[column.storedName] != nil)
   }
 
-  /// Returns the rules that the indexes of several columns judge, by the numbers of the columns of the index.
+  /// Returns the rules that the indexes of several columns enforce, by the numbers of the columns of the index.
   /// - Parameter numbers: The numbers of the table's columns, by stored name.
   func uniqueParts(_ numbers: [String: UInt16]) -> [[UInt16]: [UniqueParts]] {
     var parts: [[UInt16]: [UniqueParts]] = [:]

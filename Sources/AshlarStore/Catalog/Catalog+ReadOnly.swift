@@ -20,8 +20,8 @@ extension Catalog {
       throw CatalogError.otherVersion(path: engine.path, stored: stored.schema.version, configured: version)
     }
     let wider = stored.wider(wanted.stored)
-    // A Realm that writes nothing breaks no rule, so that a difference between rules is no mismatch, except for a compound primary key:
-    // the file's index contains the hashes of another key.
+    // A Realm that writes nothing breaks no rule, so a difference between rules is not a mismatch. A compound primary key is an exception:
+    // the file's index contains the hashes of a different key.
     let renamed = SchemaRenames(from: stored.schema, to: wanted.stored).applied(to: stored.schema)
     let form = SchemaModel(
       name: wanted.stored.name, version: version,
@@ -32,7 +32,7 @@ extension Catalog {
         return entity
       })
     var result = try stored.evolved(to: form, filling: wanted.model, version: version, path: engine.path).catalog
-    // The file determines which indexes there are.
+    // The file determines which indexes exist.
     for entity in stored.schema.entities {
       guard let index = result.schema.entities.firstIndex(where: { $0.name == entity.name }) else { continue }
       for column in entity.properties.indices where column < result.schema.entities[index].properties.count {

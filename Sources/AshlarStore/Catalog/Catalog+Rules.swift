@@ -1,10 +1,10 @@
 import AshlarSchema
 
-// Rules belong to the file, as indexes do: every writer obeys those of the catalog.
+// Rules belong to the file, as indexes do: every writer obeys the rules of the catalog.
 extension Catalog {
-  /// Returns the rules that a file's type has after it has adopted the rules `wanted`. Indexes of several properties remain as long as
-  /// their columns do, and so do the cases of checked enums that `wanted` also checks; if the version is raised, cases that `wanted` lacks
-  /// are removed.
+  /// Returns the rules that a file's type has after it has adopted the rules `wanted`. An index of several properties remains as long as
+  /// all of its columns do. For enums that both check, the result contains the cases of both if the version is not raised; otherwise, only
+  /// those of `wanted`.
   /// - Parameters:
   ///   - old: The rules of the file.
   ///   - newNames: The stored names, by former stored name, of the columns whose cells remain.

@@ -11,7 +11,7 @@ extension Catalog {
 
     var id: UInt32
     var name: String
-    /// The base-2 logarithm of the number of rows in a full cluster. Never changes.
+    /// The base-2 logarithm of the number of rows in a full cluster. It never changes.
     var shift: Int
     /// The number of the next new column.
     var nextColumn: UInt16

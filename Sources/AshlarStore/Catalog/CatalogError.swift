@@ -6,7 +6,7 @@ public indirect enum CatalogError: Error, Hashable, Sendable {
   case schemaMismatch(path: String, [SchemaDifference])
   /// The types differ, and the schema version was raised, but the data must be converted by migration code.
   case needsMigration(path: String, from: UInt64, to: UInt64, [SchemaDifference])
-  /// An integer property is narrowed, and the value of a row does not fit. `more` is the number of other rows with such values.
+  /// An integer property is narrowed, and the value of a row does not fit. `more` is the number of further rows with such values.
   case valueDoesNotFit(path: String, type: String, property: String, value: Int64, bits: Int, row: Int64, more: Int)
   /// Several rows would have the same primary key. `more` is the number of further rows that repeat a key.
   case duplicateKeys(path: String, type: String, properties: [String], key: String, rows: [Int64], more: Int)
@@ -32,8 +32,8 @@ public indirect enum CatalogError: Error, Hashable, Sendable {
   case featuresElsewhere(path: String, names: [String])
   /// A type has received so many new properties over time that no number below `limit` is left for another one.
   case tooManyColumns(path: String, type: String, limit: Int)
-  /// A type has received so many indexes of several properties over time that no number is left for another one. `limit` is the number of
-  /// such indexes that a type can have had.
+  /// A type has received so many indexes of several properties over time that no number is left for another one. `limit` is the maximum
+  /// number of such indexes that a type can have over time.
   case tooManyIndexes(path: String, type: String, limit: Int)
   /// Another process has migrated the file to a different schema since this process opened it.
   case changedElsewhere(path: String, version: UInt64)

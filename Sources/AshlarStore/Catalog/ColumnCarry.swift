@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// How the values of a column are migrated when the column's type changes.
+/// The kind of migration of a column's values when the column's type changes.
 enum ColumnCarry {
   /// The stored cells remain. Integers of a different width are converted when they are read.
   case inPlace

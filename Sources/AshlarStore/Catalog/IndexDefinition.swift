@@ -7,12 +7,12 @@ package struct IndexDefinition: Hashable, Sendable {
   package let number: UInt16
   /// The ordinals of the columns, in order of significance. The column of the condition of a unique rule is the last.
   package let parts: [Int]
-  /// The maximum size of an encoded text in the keys of an index of several columns, without what follows it; see `IndexedTuple`. A
-  /// single-column index has 0.
+  /// The maximum size of an encoded text in the keys of an index of several columns, not including its terminator; see `IndexedTuple`. 0
+  /// for a single-column index.
   package let textBudget: Int
   /// The bits of the columns in masks of changed columns. If no column of the index is written, a row's entries are unchanged.
   let mask: UInt64
-  /// The unique rules of the file that this index judges.
+  /// The unique rules of the file that this index enforces.
   package let unique: [UniqueParts]
 
   /// Creates an index of one column.
@@ -45,11 +45,11 @@ package struct IndexDefinition: Hashable, Sendable {
   /// The column of a single-column index; nil for an index of several columns.
   var column: Int? { parts.count == 1 ? parts[0] : nil }
 
-  /// Whether a rule of the file restricts how many rows have a value.
+  /// Whether the index enforces a unique rule of the file.
   package var isUnique: Bool { !unique.isEmpty }
 }
 
-/// A unique rule as it concerns the parts of an index.
+/// A unique rule in terms of the parts of an index.
 package struct UniqueParts: Hashable, Sendable {
   /// The rule, with the file's names of the properties.
   package let rule: UniqueRule

@@ -20,7 +20,7 @@ struct OutboxShapes: Equatable {
   func number(of descriptor: [UInt8]) -> UInt32? { all.last { $0.descriptor == descriptor }?.number }
 
   /// Adds a descriptor and returns its number.
-  /// - Parameter isEmpty: Whether the outbox is empty; if so, the other shapes are dropped.
+  /// - Parameter isEmpty: Whether the outbox is empty; if so, all other shapes are dropped.
   mutating func add(_ descriptor: [UInt8], isEmpty: Bool) -> UInt32 {
     let number = (all.last?.number ?? 0) + 1
     if isEmpty { all = [] }

@@ -8,7 +8,7 @@
 
 /// A cache of recently decoded catalogs, by their bytes: every thread that opens a Realm reads the catalog of its file.
 enum ReadCatalogs {
-  // Most recently used first.
+  // The most recently used catalog is the first.
   private static let entries = PerProcess<[ReadCatalog]>([])
   private static let most = 8
 
@@ -44,7 +44,7 @@ final class ReadCatalog: Sendable {
   private let schema: [UInt8]
   private let tables: [UInt8]
   private let format: [UInt8]
-  // Newest first.
+  // The newest definitions are the first.
   private let made = Guarded<[Definitions]>([])
   private static let most = 8
 

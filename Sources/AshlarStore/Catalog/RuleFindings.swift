@@ -1,6 +1,6 @@
-/// Violations of rules: the first ones, and the number of the others.
+/// The first violations of rules, and the number of further violations.
 struct RuleFindings {
-  /// The number of violations that are described.
+  /// The maximum number of violations that are described.
   let limit: Int
   private(set) var violations: [StoredViolation] = []
   /// The number of further violations.

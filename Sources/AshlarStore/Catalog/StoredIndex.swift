@@ -1,17 +1,19 @@
 import AshlarSchema
 
-/// An index of several columns, as the list of tables states it.
+/// An index of several columns, as stored in the list of tables.
 struct StoredIndex: Hashable, Sendable {
-  /// The maximum size of all parts of a key: LMDB's limit of 511 bytes without the numbers of table and index and the bound of the block.
+  /// The maximum size of all parts of a key: LMDB's limit of 511 bytes, minus the numbers of the table and the index and the bound of the
+  /// block.
   static let sizeLimit = 497
-  /// The greatest budget of a text.
+  /// The maximum budget of a text.
   static let mostTextBudget = 240
   /// The number of bytes that the encoding of a cut text has in addition to its budget: one for a value, two for the end, eight for a hash.
   static let textOverhead = 11
 
-  /// The number of the index, which is never used again.
+  /// The number of the index, which no later index of the table receives.
   var number: UInt16
-  /// The maximum size of an encoded text, without what follows it. It is stored, so that another formula does not misread keys.
+  /// The maximum size of an encoded text, not including its terminator. It is stored so that a release with a different formula for it
+  /// reads keys correctly.
   var textBudget: UInt16
   /// The numbers of the columns, in order of significance.
   var columns: [UInt16]
@@ -24,7 +26,7 @@ struct StoredIndex: Hashable, Sendable {
   }
 
   /// Returns whether the keys of an index of columns with these layouts have at most `sizeLimit` bytes for their parts. The layouts are the
-  /// newest of the columns; numbers of another width have parts of the same size.
+  /// newest of the columns; the parts of integers have the same size for all widths.
   func fits(_ parts: [ColumnLayout]) -> Bool {
     let size = parts.reduce(0) { size, part in
       size + (part.type == .string ? Int(textBudget) + StoredIndex.textOverhead : StoredIndex.partSize(part))
@@ -34,7 +36,7 @@ struct StoredIndex: Hashable, Sendable {
 
   /// Returns the maximum size of the encoding of a value that is not text.
   static func partSize(_ layout: ColumnLayout) -> Int {
-    // Integers of all widths have eight bytes, and dates twelve.
+    // Integers of all widths are encoded in eight bytes, and dates in twelve.
     layout.type.form == .integer ? 9 : 1 + layout.width
   }
 }
@@ -43,7 +45,7 @@ struct StoredIndex: Hashable, Sendable {
 /// index (UInt16), the number of indexes (UInt16), and for each, in ascending order of numbers: its number (UInt16), the number of parts
 /// (UInt8), the budget of texts (UInt16), and for each part the number of its column (UInt16).
 struct StoredIndexes: Hashable, Sendable {
-  /// The number of indexes that a table can have had.
+  /// The maximum number of indexes that a table can have over time.
   static let limit = Int(UInt16.max) - TableExtension.columnLimit
   /// The number of the next new index. It exceeds those of all indexes that the table has had.
   var next = UInt16(TableExtension.columnLimit)
@@ -130,7 +132,7 @@ extension Catalog.Table {
     if extensions[TableExtension.indexes] != nil, indexes == nil { return false }
     let numbers = columnNumbers
     let (needed, list) = (entity.tupleIndexes, indexes?.list ?? [])
-    // A column that is missing makes a list shorter.
+    // A missing column makes a list shorter, so the sets differ.
     guard needed.count == list.count, Set(needed.map { $0.compactMap { numbers[$0] } }) == Set(list.map(\.columns)) else { return false }
     return list.allSatisfy { index in
       let parts = index.columns.compactMap { layouts[$0] }
@@ -142,7 +144,7 @@ extension Catalog.Table {
   /// - Parameters:
   ///   - entity: The type, whose columns this table has.
   ///   - layouts: The layouts of the type's columns.
-  ///   - judgedBefore: The unique rules that indexes have judged so far, by the numbers of their columns.
+  ///   - judgedBefore: The unique rules that indexes have enforced so far, by the numbers of their columns.
   ///   - withoutNil: The numbers of the columns that no longer permit nil.
   /// - Returns: The numbers of the indexes whose posting lists are removed, and of those that are built; nil if no number is left.
   mutating func adoptIndexes(

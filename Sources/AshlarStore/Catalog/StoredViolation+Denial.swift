@@ -16,7 +16,7 @@ extension StoredViolation {
 }
 
 extension EntityRule {
-  /// The effect of a deletion by this rule; nil for rules of other kinds.
+  /// The action of a delete rule; nil for rules of other kinds.
   var deleteRule: DeleteRule? {
     switch self {
     case .holderDeleted(_, let rule), .targetDeleted(_, let rule): rule

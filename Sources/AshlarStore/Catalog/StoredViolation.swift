@@ -16,14 +16,14 @@ public struct StoredViolation: Hashable, Sendable {
     }
   }
 
-  /// The rule.
+  /// The rule that is broken, or would be.
   public var rule: EntityRule
   /// The values of the rule's properties as text of at most 40 characters each, in the order in which the rule lists the properties.
   public var values: [String]
   /// The object that breaks the rule.
   public var object: Place
-  /// Another object that has the same values, or one of the objects that prevent a deletion. If an existing file breaks a rule about
-  /// values, a second object that breaks it. Otherwise nil.
+  /// Another object that has the same values, or one of the objects that prevent a deletion, or, if an existing file breaks a rule about
+  /// values, a second object that breaks it; otherwise nil.
   public var holder: Place?
   /// The number of further objects that prevent a deletion.
   public var more: Int
@@ -50,7 +50,7 @@ public struct RuleError: Error, Hashable, Sendable {
   /// The number of known violations that `violations` does not contain.
   public var more: Int
 
-  /// Creates an error with the first `limit` of `violations`; the others are counted in addition to `more`.
+  /// Creates an error with the first `limit` of `violations`; the number of the remaining ones is added to `more`.
   package init(path: String, _ violations: [StoredViolation], more: Int = 0) {
     self.path = path
     self.violations = Array(violations.prefix(RuleError.limit))
@@ -63,7 +63,7 @@ extension StoredViolation: CustomStringConvertible {
   public var description: String {
     if let denial { return denial }
     let found = values.isEmpty ? "" : ", which has \(values.joined(separator: ", "))"
-    // A second object that breaks a rule about values by itself conflicts with none.
+    // Two objects that break a rule about values do not conflict with each other.
     let other = holder.map { rule.concernsValues ? ", and by \($0)" : " and conflicts with \($0)" } ?? ""
     return "the \(rule.name(of: object.type)) is broken by \(object)\(found)\(other)"
   }

@@ -25,24 +25,24 @@ struct TableChange: Sendable {
   var narrowed: [String] = []
   /// The numbers of columns whose posting lists are removed or rebuilt.
   var outdatedIndexes: [UInt16] = []
-  /// The numbers of columns whose values become unique and that have an index already. Its posting lists are removed and built again, which
-  /// counts the rows of each value.
+  /// The numbers of columns that already have an index and whose values become unique. The posting lists of these indexes are removed and
+  /// rebuilt, which counts the rows of each value.
   var judgedIndexes: [UInt16] = []
   /// The stored names of columns whose posting lists must be built.
   var newIndexes: [String] = []
-  /// The numbers of indexes of several columns whose posting lists are removed: the index is dropped, or built again.
+  /// The numbers of indexes of several columns whose posting lists are removed: the index is dropped or rebuilt.
   var removedTuples: [UInt16] = []
   /// The numbers of indexes of several columns whose posting lists must be built: the index is new, one of its columns no longer permits
-  /// nil, or a unique rule judges it that did not before.
+  /// nil, or the index enforces a unique rule for the first time.
   var newTuples: [UInt16] = []
-  /// Whether the primary key is added, changed, removed or made required; also if only the order of its properties changes.
+  /// Whether the primary key is added, changed, removed or made required. A different order of its properties is a change.
   var hasNewKey = false
 
   /// Whether indexes are built or dropped.
   var changesIndexes: Bool { !newIndexes.isEmpty || !newTuples.isEmpty || !removedTuples.isEmpty }
 
-  /// Whether the change affects only the catalog, apart from indexes that are built, and indexes of several columns that are dropped: no
-  /// session needs them, because each adopts the indexes of the version that it reads.
+  /// Whether the change affects only the catalog and indexes that are built, or indexes of several columns that are dropped. Open sessions
+  /// do not depend on these indexes, because each adopts the indexes of the version that it reads.
   var isInCatalog: Bool {
     !hasNewLayout && !changesKind && removed.isEmpty && narrowed.isEmpty && outdatedIndexes.isEmpty && !hasNewKey
   }

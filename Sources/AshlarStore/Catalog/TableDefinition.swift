@@ -30,7 +30,7 @@ struct FileColumn: BitwiseCopyable {
 ///
 /// Invariant: the offset tables live as long as the definition and never change.
 public final class TableDefinition: @unchecked Sendable {
-  /// The entity.
+  /// The entity that the table stores.
   public let entity: EntityModel
   /// The entity's ordinal in the process.
   public let ordinal: Int
@@ -68,8 +68,8 @@ public final class TableDefinition: @unchecked Sendable {
   /// The bits of the columns that have rules about values. A commit that writes none of them checks no rule.
   @exclusivity(unchecked) private(set) var checkMask: UInt64 = 0
 
-  /// The ordinals of columns with a single-column index that queries search, ascending: the index of a unique link has no queries, because
-  /// backlinks answer them.
+  /// The ordinals of columns with a single-column index that queries search, ascending. Queries do not search the index of a unique link,
+  /// because they use backlinks.
   @exclusivity(unchecked) public private(set) var indexedColumns: [Int] = []
 
   /// The indexes of several columns, ascending by number.
@@ -79,10 +79,11 @@ public final class TableDefinition: @unchecked Sendable {
   /// and out-of-line values. A commit that writes none of them skips all four, so any new kind of maintenance must be added here.
   @exclusivity(unchecked) private(set) var upkeepMask: UInt64 = 0
 
-  /// The columns in the order of their numbers in the file, `columnCount` elements. Unsafe memory, because every commit iterates over them.
+  /// The columns in the order of their numbers in the file, `columnCount` elements. This is unmanaged memory because every commit iterates
+  /// over it.
   let fileColumns: UnsafeMutablePointer<FileColumn>
   let checkedColumns: [CheckedColumn]
-  /// The columns whose cells are slots. Unsafe memory, because every commit iterates over them.
+  /// The columns whose cells are slots. This is unmanaged memory because every commit iterates over it.
   let slotColumns: UnsafeMutableBufferPointer<SlotColumn>
   /// The bits of `slotColumns` in masks of changed columns.
   let slotMask: UInt64
@@ -138,7 +139,7 @@ public final class TableDefinition: @unchecked Sendable {
     (offsets8, fixedSize8) = TableDefinition.offsets(layout, capacity: 8, ordinal)
     (offsets64, fixedSize64) = TableDefinition.offsets(layout, capacity: 64, ordinal)
     (offsetsFull, fixedSizeFull) = TableDefinition.offsets(layout, capacity: layout.capacity, ordinal)
-    // Prefetching more cache lines for each row would evict others.
+    // Prefetching more cache lines for each row would evict lines that are still needed.
     let asked = 0..<min(columnCount, 3)
     prefetchedCount = 2 + asked.count
     prefetchedCells = .allocate(capacity: prefetchedCount)

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// The rules of a table, as the file states them. Every session of the file obeys these, whether or not its schema contains them.
+/// The rules of a table in the file. Every session of the file obeys them, whether or not its schema contains them.
 struct TableRules {
   /// The delete rules, each with the ordinal of its link column, in the order of the descriptor. Rules contain the file's names.
   let deletes: [(column: Int, rule: EntityRule)]
@@ -25,7 +25,7 @@ extension Catalog {
     return TableRules(deletes: deletes, checks: ValueChecks(rules, of: stored.name, { table.layouts[$0] }, column: column))
   }
 
-  /// Sets the indexes and rules of a table, which the file states and every writer of the file maintains.
+  /// Sets the indexes and rules of a table to those in this catalog, which every writer of the file maintains.
   func settle(_ table: TableDefinition) {
     table.indexes = indexes(of: table)
     table.rules = rules(of: table)

@@ -21,7 +21,7 @@ package struct ValueChecks: Sendable {
 
   package var isEmpty: Bool { checks.isEmpty }
 
-  /// No checks.
+  /// Creates a value without checks.
   init() { (type, checks, mask) = ("", [], 0) }
 
   /// Prepares the rules of a type that concern single objects.
@@ -46,7 +46,7 @@ package struct ValueChecks: Sendable {
     mask = checks.reduce(0) { $0 | $1.mask }
   }
 
-  /// Returns those checks whose rules satisfy a condition.
+  /// Returns the checks whose rules satisfy a condition.
   func filter(_ isIncluded: (EntityRule) -> Bool) -> ValueChecks { ValueChecks(type, checks.filter { isIncluded($0.rule) }) }
 }
 

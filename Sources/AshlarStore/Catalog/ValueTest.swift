@@ -2,16 +2,16 @@ import AshlarSchema
 
 /// The condition of a rule about values, prepared for the cells of its columns. Each condition is true for nil, except those of `required`.
 enum ValueTest: Sendable {
-  /// An integer is at least `low` and at most `high`. No integer is if `low` is greater.
+  /// An integer is at least `low` and at most `high`. False for all integers if `low` is greater than `high`.
   case integers(low: Int64, high: Int64)
   case numbers(BoundedRange<Double>)
   case dates(BoundedRange<Moment>)
   case decimals(ValueBounds)
-  /// The number of Unicode scalars.
+  /// The number of Unicode scalars of a text is within bounds.
   case textLength(CountBounds)
-  /// The number of bytes.
+  /// The number of bytes of data is within bounds.
   case dataLength(CountBounds)
-  /// The number of elements.
+  /// The number of elements of a collection is within bounds.
   case elementCount(CountBounds)
   case pattern(GlobPattern)
   case integerCases(Set<Int64>)
@@ -21,7 +21,7 @@ enum ValueTest: Sendable {
   case requiredLink
   /// An `AnyRealmValue` is not `.none`.
   case requiredValue
-  /// The values of two columns, which have the same type.
+  /// A relation holds between the values of two columns, which have the same type.
   case order(OrderRelation)
 
   /// Prepares the condition of a rule; nil if the rule does not concern the values of one object, or if the column cannot have such a rule,
@@ -54,7 +54,7 @@ enum ValueTest: Sendable {
       var (low, high) = (Int64.min, Int64.max)
       if case .int(let bound)? = bounds.low { low = bound }
       if case .int(let bound)? = bounds.high { high = bound }
-      // No integer is above the greatest one or below the least one.
+      // If the greatest integer is an excluded lower bound, or the least one an excluded upper bound, the range is empty.
       if bounds.excludesLow { if low == .max { high = .min } else { low += 1 } }
       if bounds.excludesHigh { if high == .min { low = .max } else { high -= 1 } }
       self = .integers(low: low, high: high)

@@ -1,7 +1,7 @@
 public import AshlarSchema
 
-/// The types that a Realm requires, in the form in which they are compared with files. Computed once and shared by all openings with these
-/// types.
+/// The types that a Realm requires, in the form in which they are compared with files. They are computed once, and shared by all openings
+/// with these types.
 public final class WantedSchema: Sendable {
   /// The types by their Swift names.
   let model: SchemaModel
@@ -12,7 +12,7 @@ public final class WantedSchema: Sendable {
   let stored: SchemaModel
   /// Whether lossless differences are applied without a higher version.
   let isLenient: Bool
-  /// The features that the file must have, among them those of the types' rules.
+  /// The features that the file must have, including those of the types' rules.
   let features: Set<FileFeature>
 
   /// Creates a wanted schema.
@@ -21,7 +21,7 @@ public final class WantedSchema: Sendable {
   ///   - unlisted: Assigns ordinals, by stored name, to tables of a file that the model lacks. Their links are maintained when a target is
   ///     deleted.
   ///   - isLenient: Whether lossless differences are applied without a higher version.
-  ///   - features: The features that the file must have, beside those of the types' rules.
+  ///   - features: The features that the file must have in addition to those of the types' rules.
   public convenience init(
     _ model: SchemaModel, ordinals: [String: Int], unlisted: @escaping @Sendable (String) -> Int, isLenient: Bool = false,
     features: Set<FileFeature> = []

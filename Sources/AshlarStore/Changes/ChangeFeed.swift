@@ -13,7 +13,7 @@ public final class ChangeFeed: Sendable {
     public var changes = ChangeSet()
     /// Whether no commit is missing.
     public var isWhole = true
-    /// The position for the next request.
+    /// The position to pass to the next call of `changes`.
     public var position: UInt64
   }
 
@@ -46,7 +46,7 @@ public final class ChangeFeed: Sendable {
 
   private let state = Guarded(State())
   private let observers = Atomic<Int>(0)
-  // The number of observations that have begun and not ended. Used for statistics only.
+  // The number of observations that have begun and not ended. It is used for statistics only.
   private let observations = Atomic<Int>(0)
   private let waiters = Atomic<Int>(0)
 
@@ -58,7 +58,7 @@ public final class ChangeFeed: Sendable {
   /// Starts recording commits. Must be balanced by `removeObserver`.
   public func addObserver() { observers.add(1, ordering: .sequentiallyConsistent) }
 
-  /// Balances `addObserver`. Without observers, the recorded commits are dropped.
+  /// Balances `addObserver`. After the last observer has been removed, drops the recorded commits.
   public func removeObserver() {
     guard observers.subtract(1, ordering: .sequentiallyConsistent).newValue == 0 else { return }
     state.withLock { state in
@@ -73,7 +73,7 @@ public final class ChangeFeed: Sendable {
   /// Counts an observation. Must be balanced by `observationEnded`.
   public func observationBegan() { observations.add(1, ordering: .relaxed) }
 
-  /// Balances `observationBegan`.
+  /// Stops counting an observation. Balances `observationBegan`.
   public func observationEnded() { observations.subtract(1, ordering: .relaxed) }
 
   /// Calls `wake` after every commit except the waiter's own, until `stopWaiting` is called: on the committing thread, or, for commits of

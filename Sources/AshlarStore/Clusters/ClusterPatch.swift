@@ -1,7 +1,7 @@
 import AshlarSchema
 import CAshlar
 
-/// The changes of a cluster since it was last written as a whole: a small value under the cluster's key, so that a commit of a few rows
+/// The changes of a cluster since it was last written completely. A patch is a small value under the cluster's key: a commit of a few rows
 /// writes one page instead of all pages of the cluster.
 ///
 ///      0  UInt32  CRC32C of the key and of the bytes from 4 on

@@ -9,8 +9,8 @@
 /// The clusters of a table that have rows and, once `hasCounts` is true, the number of rows in each. Iteration skips clusters that
 /// deletions have emptied, and the row at a position is found without a list of all rows.
 ///
-/// A tree with 64 children per node, stored as one array per level. It exists in memory only: a session builds it from the keys of the
-/// stored clusters on first use.
+/// The structure is a tree with 64 children per node, stored as one array per level. It exists in memory only: a session builds it from the
+/// keys of the stored clusters on first use.
 ///
 /// Invariants:
 /// - The lowest level of `bits` has one bit for each cluster number less than `capacity`; the bit is set if the cluster has rows. Every

@@ -113,7 +113,8 @@ struct Overlay {
     older = nil
   }
 
-  /// Reuses a copy of the same stored cluster with an earlier patch. Copies only the rows in which `patched` may differ from `spare`.
+  /// Creates an overlay in the memory of `spare`, a copy of the same stored cluster with an earlier patch. Copies only the rows in which
+  /// `patched` may differ from `spare`.
   ///
   /// A patch contains every difference from the stored cluster, including the changes of earlier patches.
   init(reusing spare: Overlay, for patched: PatchedCluster, differing rows: RowSet) {

@@ -118,7 +118,7 @@ struct OverlayWriter {
         if slot.tag == Slot.pointerTag || (all && slot.tag == Slot.heapTag) { total += slot.outlineCount }
       }
     }
-    // Reserve 7 bytes for alignment; the amount needed depends on where the kept heap ends.
+    // 7 bytes are reserved for alignment; the number needed depends on the end of the kept heap.
     return elements.count <= Slot.inlineLimit ? total : total + elements.count + 7
   }
 

@@ -40,7 +40,7 @@ struct RowSet: Sequence, Equatable {
 
   mutating func insert(_ row: Int) { words[row >> 6] |= 1 << UInt64(row & 63) }
 
-  /// Inserts the rows whose bits are set in `bits`. The lowest bit stands for row `word * 64`.
+  /// Inserts the rows whose bits are set in `bits`. The lowest bit represents row `word * 64`.
   mutating func insert(_ bits: UInt64, word: Int) { words[word] |= bits }
 
   /// Returns the bits of the 64 rows from `number * 64` on.
@@ -65,8 +65,8 @@ struct RowSet: Sequence, Equatable {
   func makeIterator() -> Iterator { Iterator(words: words) }
 
   struct Iterator: IteratorProtocol {
-    // Integers instead of a vector: reading a whole vector after a store to a part of it waits for that store, which takes longer than the
-    // rest of `next`.
+    // These are integers instead of a vector, because reading a whole vector after a store to a part of it waits for that store, which
+    // takes longer than the rest of `next`.
     private var bits: UInt64
     private var later: (UInt64, UInt64, UInt64)
     private var first = 0

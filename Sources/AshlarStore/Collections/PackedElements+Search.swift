@@ -21,8 +21,8 @@ extension PackedElements {
   /// Finds an element. `order` compares an element with the one searched for. It returns 0 if they are equal, a negative number if the
   /// element precedes the one searched for, and otherwise a positive number.
   ///
-  /// For a collection in segments, a binary search over the segments' first elements precedes the one within a segment. O(log count); each
-  /// segment is looked up in the file once per version.
+  /// For a collection in segments, a binary search over the segments' first elements precedes the one within a segment. O(log count). In a
+  /// session that only one thread reads, each segment is looked up in the file once per version.
   public func position(_ order: (_ cell: UnsafeMutableRawPointer, _ home: SlotHome) -> Int) -> ElementPosition {
     if slot.rest == 0 {
       return PackedElements.position(start, count, element.width, home, order)

@@ -1,6 +1,7 @@
 public import AshlarSchema
 
-/// The current elements of a stored collection, contiguous or in segments. Valid until the collection or the context's generation changes.
+/// The current elements of a stored collection, contiguous or in segments. They are valid until the collection or the context's generation
+/// changes.
 @frozen public struct PackedElements {
   /// The layout of an element.
   public let element: ElementLayout
@@ -11,7 +12,7 @@ public import AshlarSchema
   // Empty for contiguous elements, otherwise the slot of a stored collection or of a buffer.
   @usableFromInline let slot: Slot
 
-  /// Creates contiguous elements.
+  /// Creates a view of contiguous elements.
   @inlinable @inline(__always) public init(_ bytes: UnsafeRawBufferPointer, _ element: ElementLayout, _ home: SlotHome) {
     assert(bytes.count % element.width == 0, "elements are whole")
     size = bytes.count

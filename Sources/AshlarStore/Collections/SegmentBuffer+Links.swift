@@ -2,8 +2,8 @@ import AshlarSchema
 
 // Finds and removes links to a row.
 extension SegmentBuffer {
-  /// Returns the positions of at most `limit` links to a row, in ascending order. If there are more links, these need not be the first
-  /// ones.
+  /// Returns the positions of at most `limit` links to a row, in ascending order. If there are more links, the result need not contain the
+  /// first ones.
   ///
   /// The segment that was used last and the segment that would contain the links if the elements were in ascending order are searched
   /// first: objects are mostly appended in the order in which they are created, and deleted in the order of the list. O(log segments +
@@ -11,7 +11,7 @@ extension SegmentBuffer {
   func positions(ofLinksTo target: Int64, limit: Int) -> [Int] {
     guard count > 0 else { return [] }
     let used = min(last, segments.count - 1)
-    // Settles the starts of all segments.
+    // Computes the starts of all segments.
     _ = segment(at: count - 1)
     var positions: [Int] = []
     func search(_ segment: Int) {

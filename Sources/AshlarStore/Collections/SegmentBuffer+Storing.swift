@@ -45,7 +45,7 @@ extension SegmentBuffer {
   // Returns whether a segment and the next one are to be merged.
   private func isMergeable(_ segment: Int) -> Bool {
     let quarter = StoredSegment.limit / 4
-    // The sizes without text, which are known without reading the segments, decide most cases.
+    // In most cases, the sizes without text suffice, which are known without reading the segments.
     let (first, second) = (segments[segment].count * width, segments[segment + 1].count * width)
     guard first < quarter || second < quarter, first + second <= quarter * 3 else { return false }
     if !element.hasSlots { return true }

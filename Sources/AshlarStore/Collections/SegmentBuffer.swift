@@ -7,7 +7,8 @@ import AshlarSchema
 /// Invariants: no segment is empty. `starts` contains the index of the first element of each of the first `settled` segments. Slots of
 /// owned segments are inline, null or out-of-line values, or refer to writable memory that lives as long as the transaction.
 final class SegmentBuffer {
-  /// A segment. It has few fields, because a write creates one for each entry of the directory.
+  /// A stored segment, or one in memory that the buffer owns. It has few fields, because a write creates one for each entry of the
+  /// directory.
   struct Segment {
     /// The number of a stored segment; 0 for memory that the buffer owns.
     var number: UInt64
@@ -57,7 +58,7 @@ final class SegmentBuffer {
   @exclusivity(unchecked) var count = 0
   @exclusivity(unchecked) var starts: [Int] = []
   @exclusivity(unchecked) var settled = 0
-  // Copies of stored segments' heaps, because text is overwritten in place.
+  // The copies of the heaps of stored segments that were copied to owned memory: their text is overwritten in place.
   @exclusivity(unchecked) var heaps: [UnsafeMutableRawPointer] = []
   // The segment that was used last.
   @exclusivity(unchecked) var last = 0

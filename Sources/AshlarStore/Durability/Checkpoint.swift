@@ -3,8 +3,9 @@ import CAshlar
 /// The header pages of a version that is completely on disk, saved beside the database. Later writes may reach the disk in any order, so
 /// after a loss of power the database's own header pages are not reliable.
 ///
-/// 368 bytes, little-endian: "ASHLARCP"; format UInt32, 2; page size UInt32; boot identity, 16 bytes; process UInt32; 0 UInt32; version
-/// UInt64; the first 152 bytes of both header pages; number UInt64; CRC32C of all preceding bytes UInt32; 0 UInt32. Format 1 has no number.
+/// A checkpoint has 368 bytes, little-endian: "ASHLARCP"; format UInt32, 2; page size UInt32; boot identity, 16 bytes; process UInt32; 0
+/// UInt32; version UInt64; the first 152 bytes of both header pages; number UInt64; CRC32C of all preceding bytes UInt32; 0 UInt32. Format
+/// 1 has no number.
 struct Checkpoint: Equatable {
   static let size = 368
   static let signature: [UInt8] = Array("ASHLARCP".utf8)
@@ -14,7 +15,7 @@ struct Checkpoint: Equatable {
   /// The boot of the machine during which it was saved.
   var boot: BootIdentity
   /// The process that saved it. It is named in messages, and its readers of this and later versions may be pins of checkpoints. Process IDs
-  /// are reused, so another process may have the same one.
+  /// are reused, so another process may have the same ID.
   var process: Int32
   /// The version of the newer header page.
   var version: UInt64

@@ -16,7 +16,7 @@ import CAshlar
 struct CheckpointFile {
   /// The path of the database as the caller passed it.
   let path: String
-  // The absolute path of the checkpoint, independent of the path by which the database was opened and of the working directory.
+  // The absolute path of the checkpoint, independent of the path at which the database was opened and of the working directory.
   private let place: String
 
   init(_ path: String) {
@@ -26,7 +26,7 @@ struct CheckpointFile {
   }
 
   /// Locates the checkpoint of an open database, even if symbolic links on its path have changed since it was opened.
-  /// - Parameter descriptor: A descriptor of the database.
+  /// - Parameter descriptor: A file descriptor of the database.
   init(_ path: String, of descriptor: Int32) {
     let opened = FileStatus(descriptor).identity
     if FileStatus(path).identity != opened, let real = CheckpointFile.realPath(of: descriptor), FileStatus(real).identity == opened {
@@ -72,7 +72,7 @@ struct CheckpointFile {
   }
 
   private func contents(_ descriptor: Int32) throws(StoreError) -> [UInt8] {
-    // One byte more than a valid file has, so that a longer file is rejected.
+    // The buffer has one byte more than a valid file, so that a longer file is rejected.
     var bytes = [UInt8](repeating: 0, count: CheckpointSlots.size + 1)
     var count = 0
     while count < bytes.count {
@@ -96,7 +96,7 @@ struct CheckpointFile {
   /// - Parameters:
   ///   - slot: The slot that is not current.
   ///   - descriptor: The descriptor returned by `install`, whose file must not have been replaced or removed.
-  ///   - database: A descriptor of the database.
+  ///   - database: A file descriptor of the database.
   func put(_ checkpoint: Checkpoint, slot: Int, in descriptor: Int32, of database: Int32) throws(StoreError) {
     _ = try model(database)
     let bytes = checkpoint.encoded
@@ -123,7 +123,7 @@ struct CheckpointFile {
 
   /// Replaces the checkpoint file with a new one that contains this checkpoint, and waits for the disk. If it throws, either the old file,
   /// if any, or the new one is in place.
-  /// - Parameter database: A descriptor of the database.
+  /// - Parameter database: A file descriptor of the database.
   /// - Returns: A descriptor of the file, opened with O_DSYNC. The caller must close the descriptor. The file has no name once it is
   ///   replaced or removed.
   func install(_ checkpoint: Checkpoint, of database: Int32) throws(StoreError) -> Int32 {

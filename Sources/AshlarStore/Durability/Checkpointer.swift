@@ -31,8 +31,8 @@ final class Checkpointer: @unchecked Sendable {
   /// The state, guarded by `monitor`.
   @exclusivity(unchecked) var state: State
   var probe: FreedPages?
-  // Whether this process, or another since this one opened the file, has committed with `.relaxed`. Like the next two properties, it is
-  // accessed only by the holder of the write lock.
+  // Whether this process has committed with `.relaxed`, or another process has since this process opened the file. Like the next two
+  // properties, it is accessed only by the holder of the write lock.
   var hasMetRelaxed = false
   // The last version committed by this process.
   var lastCommitted: UInt64 = 0

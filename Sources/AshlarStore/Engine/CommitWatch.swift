@@ -46,7 +46,7 @@ final class CommitWatch: Sendable {
     }
   }
 
-  /// Balances `add`.
+  /// Balances `add`. The last balancing call stops watching.
   func remove() {
     state.withLock { state in
       if state.askers == 0 { return }
@@ -89,5 +89,13 @@ final class CommitWatch: Sendable {
       .warning,
       "'\(path)': the system does not report commits of other processes. The file is checked every \(FileWatcher.interval) ms instead."
     )
+  }
+
+  /// Logs that the thread that receives the commits of other processes could not be started.
+  func reportMissingThread() {
+    StoreLog.write(
+      .error,
+      "'\(path)': the system starts no thread to watch the file, so this process does not notice commits of other processes until it reads "
+        + "or writes. Another attempt follows when another file is opened.")
   }
 }

@@ -1,5 +1,5 @@
-/// A writer that stores nothing: code that writes the entries of an index runs with it for what it finds out while it writes. Values of
-/// integer keys cannot be written.
+/// A writer that stores nothing. Checks pass it to the code that writes the entries of an index, and use only what that code finds. Space
+/// for clusters and for values of integer keys cannot be reserved.
 final class DiscardingWriter: StorageWriter {
   let version: UInt64 = 0
   let pageSize = 4096

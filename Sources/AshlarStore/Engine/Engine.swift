@@ -66,11 +66,11 @@ public protocol StorageEngine: AnyObject, Sendable {
   /// Opens trees of features that were created after this process opened the file. An existing snapshot can read them once it has been
   /// renewed. Throws `StoreError.damaged` if a tree is missing.
   func openTrees(_ spaces: [KeySpace]) throws(StoreError)
-  /// Runs `body`, in which commits may create trees. No other thread opens or creates trees meanwhile. A caller that needs the write lock
-  /// must acquire it first.
+  /// Runs `body`, in which commits may create trees. No other thread opens or creates trees during the call. A caller that needs the write
+  /// lock must acquire it first.
   func creatingTrees(_ body: () throws -> Void) throws
   /// Runs `body` and commits its writes as one new version; commits nothing if `body` throws. The caller must hold the write lock. The
-  /// version is visible at once.
+  /// version is visible immediately.
   func commit(_ durability: CommitDurability, _ body: (any StorageWriter) throws -> Void) throws
   /// Throws if the engine cannot guarantee `durability`.
   func check(_ durability: CommitDurability) throws(StoreError)
@@ -118,12 +118,12 @@ public protocol StorageSnapshot: AnyObject {
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer?
   /// Returns the value of an integer key; nil if there is none.
   func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer?
-  /// Returns the entry with the largest integer key that is not above `key`, and the next key above `key`; nil for one that does not exist.
-  /// If the entry's key is `key` itself, the engine may return nil instead of the next key.
+  /// Returns the entry with the largest integer key that is not greater than `key`, and the smallest key greater than `key`; nil for an
+  /// entry or key that does not exist. If the entry's key is `key` itself, the engine may return nil instead of the next key.
   func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   )
-  /// Returns the entry with the largest byte key below `end`; nil if there is none.
+  /// Returns the entry with the largest byte key less than `end`; nil if there is none.
   func last(_ space: KeySpace, before end: UnsafeRawBufferPointer) throws(StoreError) -> (key: [UInt8], value: UnsafeRawBufferPointer)?
   /// Returns the value of a byte key; nil if there is none.
   func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer?
@@ -168,14 +168,14 @@ public protocol StorageWriter: AnyObject {
   func put(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError)
   /// Stores the value of an integer key and returns true; if the key exists, stores nothing and returns false.
   func insert(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool
-  /// Returns the entry with the largest integer key that is not above `key`, and the next key above `key`; nil for one that does not exist.
-  /// The value is valid until the next call.
+  /// Returns the entry with the largest integer key that is not greater than `key`, and the smallest key greater than `key`; nil for an
+  /// entry or key that does not exist. The value is valid until the next call.
   func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   )
   /// Removes the value of an integer key, if present.
   func remove(_ space: KeySpace, integer key: UInt64) throws(StoreError)
-  /// Appends the value of a byte key. Throws if the key does not sort after all others of the space.
+  /// Appends the value of a byte key. Throws if the key does not sort after all other keys of the space.
   func append(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError)
   /// Stores the value of a byte key of at most 511 bytes.
   func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError)

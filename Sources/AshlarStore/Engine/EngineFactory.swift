@@ -6,7 +6,7 @@ package struct EngineFactory: Sendable {
   let openInMemory: @Sendable (_ path: String) throws(StoreError) -> any FileEngine
   /// Opens a file read-only, without locks.
   let read: @Sendable (_ path: String) throws(StoreError) -> any FileEngine
-  /// Whether files may contain their indexes in nodes, which checks that read pages without an engine must know.
+  /// Whether files may contain their indexes in nodes, for checks that read pages without an engine.
   let mayHaveNodes: Bool
 
   /// Each key space of a file is a tree of LMDB.
@@ -33,6 +33,6 @@ package struct EngineFactory: Sendable {
     read: { path throws(StoreError) in NodeEngine.wrapping(try LMDBEngine(readingAlone: path, optionalTrees: [.sealed])) },
     mayHaveNodes: true)
 
-  /// Makes this process open all files, from now on, with `factory`. Files that are open are not affected. For tests only.
+  /// Sets the factory with which this process opens files from now on. Files that are open are not affected. This is for tests only.
   package static func use(_ factory: EngineFactory) { Engines.factory = factory }
 }

@@ -21,7 +21,7 @@ final class FileClaim: @unchecked Sendable {
   private var hasEnded = false
   private let process = ashlar_process()
 
-  /// Returns nil if another process has the file open. This process must not have it open.
+  /// Acquires the claim. Returns nil if another process has the file open. This process must not have it open.
   /// - Parameter path: The path without symbolic links.
   init?(_ path: String) throws(StoreError) {
     let lock = path + "-lock"

@@ -13,7 +13,7 @@ protocol FileEngine: StorageEngine {
   /// Reserves disk space for a file of `bytes` bytes. Throws `StoreError.noSpace`, and writes nothing, if there is too little space. Does
   /// nothing if the file system cannot reserve space.
   func reserveRoom(_ bytes: UInt64) throws(StoreError)
-  /// Releases reserved space that was not needed.
+  /// Releases the reserved space that has not been used.
   func giveUpRoom()
   /// Replaces the limits of relaxed commits. Does nothing if the file has no checkpoints.
   func setLimits(_ limits: SyncLimits)

@@ -61,11 +61,12 @@ enum FileWatcher {
       state.files[number] = File(watch: watch, hearing: hearing)
       // A running thread may be waiting for events without a timeout, so it is woken to poll this file.
       if state.isRunning { ashlar_watch_ring(state.bell) } else { state.isRunning = start() }
+      if !state.isRunning { watch.reportMissingThread() }
       return number
     }
   }
 
-  /// Balances `add`.
+  /// Stops watching the file for which `add` returned `number`.
   static func remove(_ number: Int32) {
     state.withLock { state in
       guard state.files.removeValue(forKey: number) != nil else { return }
@@ -85,7 +86,7 @@ enum FileWatcher {
     }
   }
 
-  // Returns nil if the thread is to end.
+  // Returns the descriptors that the thread waits for and the timeout; nil if the thread must end.
   private static func next() -> (descriptor: Int32, bell: Int32, timeout: Int32)? {
     state.withLock { state in
       if state.files.isEmpty {

@@ -95,7 +95,8 @@ extension LMDBEngine {
     return try StoredFormat(UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size), path: path, known: knownFeatures)
   }
 
-  /// Opens or creates the tree of a space and returns its handle. Throws `StoreError.failed` with the code MDB_NOTFOUND if it is missing.
+  /// Opens or creates the tree of a space and returns its handle. Throws `StoreError.failed` with the code MDB_NOTFOUND if it is missing
+  /// and `create` is false.
   func openHandle(_ space: KeySpace, in transaction: OpaquePointer, create: Bool) throws(StoreError) -> MDB_dbi {
     var handle: MDB_dbi = 0
     let flags = (create ? UInt32(MDB_CREATE) : 0) | (space.hasIntegerKeys ? UInt32(MDB_INTEGERKEY) : 0)

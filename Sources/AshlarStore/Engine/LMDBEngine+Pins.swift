@@ -103,7 +103,7 @@ extension LMDBEngine {
     bytes.mv_size >= 8 ? bytes.mv_data?.loadUnaligned(as: UInt64.self) ?? 0 : 0
   }
 
-  /// Removes readers of dead processes if the file has grown by more than 256 pages since the last check, and notes whether a pinned
+  /// Removes readers of dead processes if the file has grown by more than 256 pages since the last check, and records whether a pinned
   /// version has made the file grow.
   func checkReadersAfterGrowth() {
     var info = MDB_envinfo()

@@ -24,8 +24,8 @@ extension LMDBEngine {
   }
 
   /// Opens a second descriptor of the file, to hold locks. LMDB's own descriptor is inherited by any program that another thread starts
-  /// while LMDB opens the file, and a lock on it would last as long as that program; this one is never inherited. Throws
-  /// `StoreError.notAtItsPath` if a different file than LMDB opened is now at the path.
+  /// while LMDB opens the file, and a lock on it would last as long as that program; the second descriptor is never inherited. Throws
+  /// `StoreError.notAtItsPath` if the file at the path is no longer the one that LMDB opened.
   func openPairing() throws(StoreError) -> PrivateDescriptor {
     let number = open(path, O_RDWR | O_CLOEXEC)
     if number < 0 { throw LMDBCode.error(errno, path, "open") }
@@ -35,11 +35,11 @@ extension LMDBEngine {
   }
 
   /// Ensures that all processes that have the file open use the same lock files, and that all processes that use these lock files have this
-  /// file open. Throws `StoreError.otherName` if the first is not the case, and `.replacedInUse` if the second is not.
+  /// file open. Throws `StoreError.otherName` if the first condition is not met, and `.replacedInUse` if the second one is not met.
   /// - Parameter data: A descriptor of the file, which will hold the locks.
   func pairFiles(_ data: Int32) throws(StoreError) {
     var code: Int32 = 0
-    // If two processes try at the same time, both may be rejected.
+    // If two processes try at the same time, both may fail, so each retries after a random time.
     for attempt in 0..<6 {
       if attempt > 0 { usleep(.random(in: 1000...20_000)) }
       code = ashlar_pair_files(data, lockDescriptor, path + "-lock")
@@ -61,8 +61,8 @@ extension LMDBEngine {
     try linksAtItsPath() > 1 && durability == .relaxed ? .full : durability
   }
 
-  /// Skips the check if the file was found at its path less than a millisecond ago. If the file has been moved since then, the next commit
-  /// detects this.
+  /// Throws `StoreError.notAtItsPath` if the file is no longer at its path. The check is skipped if the file was found there less than a
+  /// millisecond ago: if it has been moved since then, the next commit detects this.
   func checkPath() throws(StoreError) {
     if isInMemory { return }
     if let pathFound, .now - pathFound < .milliseconds(1) { return }
@@ -122,7 +122,8 @@ struct FileUser {
     return isVisible ? found != nil : nil
   }
 
-  // Returns whether the process's descriptors can be listed, and the path in /proc of one that refers to the file; nil if none does.
+  // Returns whether the process's descriptors can be listed, and the path in /proc of a descriptor that refers to the file; nil if there is
+  // no such descriptor.
   private static func descriptor(of process: Int32, to identity: FileStatus.Identity) -> (isVisible: Bool, found: String?) {
     guard let files = opendir("/proc/\(process)/fd") else { return (false, nil) }
     defer { closedir(files) }

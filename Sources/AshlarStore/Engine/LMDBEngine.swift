@@ -27,18 +27,18 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   private let movingClusters = Atomic(false)
   /// The number of transactions that this instance has committed.
   let commits = Atomic<Int>(0)
-  // The file's last page when dead readers were last removed after growth. Accessed only by the holder of the write lock.
+  // The file's last page when dead readers were last removed after growth. Only the holder of the write lock accesses it.
   var pagesAtReaderCheck: UInt64 = 0
-  /// The warning about growth that a pinned version causes. Accessed only by the holder of the write lock.
+  /// The warning about growth that a pinned version causes. Only the holder of the write lock accesses it.
   @exclusivity(unchecked) var pinnedGrowth = PinnedGrowth()
   let writeLock: WriteLock
   let isInMemory: Bool
   /// Callbacks waiting until a relaxed commit need not wait for the disk.
   let preparations = Guarded<[@Sendable (StoreError?) -> Void]>([])
-  // The time when the file was last found at its path. Accessed only by the holder of the write lock.
+  // The time when the file was last found at its path. Only the holder of the write lock accesses it.
   @exclusivity(unchecked) var pathFound: ContinuousClock.Instant?
   let trees = TreeHandles()
-  /// Trees of features that the file has even if it does not list the features; see `init`.
+  /// Trees of features that the file may have without listing the features; see `init`.
   let optionalTrees: [KeySpace]
   /// The features that the process knew when it opened the file. `isWriting` is false if the file can only be read; `unknownFeatures` then
   /// contains the names of the features that prevent writing.
@@ -46,7 +46,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   @exclusivity(unchecked) private(set) var unknownFeatures: [String] = []
 
   private let use: FileUse?
-  // The writer that all commits use. Accessed only by the holder of the write lock.
+  // The writer that all commits use. Only the holder of the write lock accesses it.
   @exclusivity(unchecked) private var writer: LMDBWriter?
   // The address of a reset reader for the next snapshot that moves to another version; 0 if there is none.
   let spareReader = Guarded<UInt>(0)
@@ -57,12 +57,13 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   // closed it.
   private let descriptor = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
   private let handler: ForkHandler
-  // Holds the locks that prevent other processes from using the file with other lock files; nil in memory and without locking.
+  // The descriptor that holds the locks that prevent other processes from using the file with other lock files; nil in memory and without
+  // locking.
   private(set) var pairing: PrivateDescriptor?
-  /// Holds the locks that protect LMDB's reader table; nil without locking.
+  /// The object that holds the locks that protect LMDB's reader table; nil without locking.
   private(set) var readerTable: ReaderTable?
   private let hasSizeLimit = ashlar_has_size_limit() != 0
-  // The watch for commits of other processes; nil if these cannot commit.
+  // The watch for commits of other processes; nil if other processes cannot commit.
   private(set) var commitWatch: CommitWatch?
 
   /// Opens or creates the file at `path`, which the caller has checked. `use` and `claim` end when the file is closed, because closing any
@@ -129,12 +130,12 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   }
 
   deinit {
-    // Closing the parent's environment would release its locks and unpin its snapshots.
+    // In a forked child, the environment belongs to the parent; closing it would release the parent's locks and unpin its snapshots.
     if isInherited { return }
     commitWatch?.close()
     checkpointer?.close()
     endSpareReader()
-    // The number is reset before the descriptor is closed, because the system may reuse it for another file.
+    // The number is reset before LMDB closes the descriptor, because the system may reuse the number for another file.
     descriptor.pointee = -1
     // A thread that waits for `use` to end may need exclusive access, so the locks are released first.
     pairing = nil
@@ -260,7 +261,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     try commit(durability, writing: { try body($0) })
   }
 
-  /// Like the method above. The engine has one writer, which all commits use.
+  /// Runs `body` and commits its writes, as `commit(_:_:)` does. The engine has one writer, which all commits use.
   func commit(_ durability: CommitDurability, writing body: (LMDBWriter) throws -> Void) throws {
     if isInherited { throw StoreError.inherited(path: path) }
     if !unknownFeatures.isEmpty { throw StoreError.unknownFeatures(path: path, names: unknownFeatures) }

@@ -2,8 +2,8 @@ import CLMDB
 
 // Look-ups of the neighbors of an integer key.
 enum LMDBFloor {
-  /// Returns the last entry at or before `key`, and the first key after `key`; nil for one that does not exist. If `wantsNext` is false and
-  /// `key` exists, the first key after `key` is always nil.
+  /// Returns the last entry at or before `key`, and the first key after `key`; nil for an entry or key that does not exist. If `wantsNext`
+  /// is false and `key` exists, the first key after `key` is always nil.
   static func find(_ cursor: OpaquePointer?, _ key: UInt64, wantsNext: Bool, path: String) throws(StoreError) -> (
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   ) {

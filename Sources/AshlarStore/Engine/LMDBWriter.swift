@@ -119,12 +119,13 @@ final class LMDBWriter: StorageWriter {
     return place
   }
 
-  /// Returns the value of an integer key as the transaction has it; nil if there is none. It is valid until the next change.
+  /// Returns the value of an integer key, including the changes of the transaction; nil if there is none. It is valid until the next
+  /// change.
   func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? {
     try withUnsafeBytes(of: key) { bytes throws(StoreError) in try value(space, bytes) }
   }
 
-  /// Like the method above, for a byte key.
+  /// Returns the value of a byte key, including the changes of the transaction; nil if there is none. It is valid until the next change.
   func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
     var value = MDB_val()
@@ -190,7 +191,7 @@ final class LMDBWriter: StorageWriter {
     try LMDBFloor.find(try cursor(space), key, wantsNext: true, path: path)
   }
 
-  /// Appends the value of a byte key. Throws if the key does not sort after all others of the space.
+  /// Appends the value of a byte key. Throws if the key does not sort after all other keys of the space.
   func append(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
     var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))

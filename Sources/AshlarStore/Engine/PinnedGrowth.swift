@@ -1,10 +1,10 @@
-/// Decides when to warn that a file grows because an old version is being read: once the pages that this version keeps from being reused
-/// are a multiple of the pages in use, and again each time that the file has doubled since.
+/// Decides when to warn that a file grows because an old version is being read: when the number of pages whose reuse this version prevents
+/// reaches a multiple of the number of pages in use, and again whenever the file has doubled since.
 ///
-/// The caller examines the free list only when `isDue` returns true, which happens once each time that the file has grown by a quarter. The
-/// free list has at most one entry for each version, so examining it takes a constant time per page of growth.
+/// The caller examines the free list only when `isDue` returns true, which happens once for each growth of the file by a quarter. The free
+/// list has at most one entry for each version, so examining it takes a constant time per page of growth.
 struct PinnedGrowth {
-  /// The number of pages kept from reuse for each page in use, from which a warning is due: the file then has four times the size of its
+  /// The minimum number of pages that cannot be reused, per page in use, for a warning: the file then has four times the size of its
   /// content.
   static let multiple: UInt64 = 3
   /// The minimum number of versions from the pinned one to the newest. A Realm that advances after each commit lags by a few versions, and
@@ -28,10 +28,10 @@ struct PinnedGrowth {
     return true
   }
 
-  /// Prepares a report if the oldest version is old enough and keeps enough pages from being reused.
+  /// Prepares a report if the oldest version is old enough and prevents the reuse of enough pages.
   /// - Parameters:
   ///   - pages: The number of pages of the file.
-  ///   - free: The number of these that no longer belong to the newest version.
+  ///   - free: The number of these pages that no longer belong to the newest version.
   ///   - newest: The newest version.
   ///   - oldest: The oldest version that is being read.
   mutating func note(pages: UInt64, free: UInt64, pageSize: Int, newest: UInt64, oldest: PinnedVersion) {

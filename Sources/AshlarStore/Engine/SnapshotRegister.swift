@@ -17,7 +17,7 @@ final class SnapshotRegister: Sendable {
     }
   }
 
-  // Arrays sorted by number, which need no hashing: each commit moves a snapshot, and there are few snapshots.
+  // The snapshots are in arrays sorted by number, which need no hashing: each commit moves a snapshot, and there are few snapshots.
   private struct State: Sendable {
     var numbers: [UInt64] = []
     var entries: [Entry] = []

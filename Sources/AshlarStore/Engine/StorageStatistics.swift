@@ -16,7 +16,7 @@ public struct StorageStatistics: Sendable {
   public var pages: UInt64
   /// The number of free pages.
   public var freePages: UInt64
-  /// The oldest version that is being read, by any process; nil if none is.
+  /// The oldest version that is being read by any process; nil if no version is being read.
   public var oldest: PinnedVersion?
   /// The number of active observations in this process.
   public var observations: Int

@@ -5,7 +5,7 @@
 /// Invariant: `size <= bytes.count`, and the first `size` bytes are initialized.
 package struct BlockWriter {
   private let bytes: UnsafeMutableRawBufferPointer
-  // Names the content in the message of an overflow.
+  // The name of the content, for the message of an overflow.
   private let content: StaticString
   /// The number of bytes written.
   package private(set) var size = 0
@@ -26,7 +26,7 @@ package struct BlockWriter {
   /// The number of bytes that still fit.
   var room: Int { bytes.count - size }
 
-  /// The bytes written so far. Valid as long as the memory is.
+  /// The bytes written so far. They are valid as long as the memory is.
   package var written: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes.baseAddress, count: size) }
 
   @inline(__always)

@@ -78,7 +78,8 @@ import CAshlar
   /// Whether this is an overlay, which may be written to.
   @inlinable @inline(__always) public var isOverlay: Bool { overlayMark != 0 }
 
-  /// Whether slots of several rows of this overlay may refer to the same text, which must then not be overwritten. False in every file.
+  /// Whether slots of several rows of this overlay may refer to the same text, which must then not be overwritten. It is false in every
+  /// file.
   var sharesText: Bool {
     get { word(ClusterHeader.sharedTextOffset) != 0 }
     nonmutating set { setWord(ClusterHeader.sharedTextOffset, newValue ? 1 : 0) }
@@ -120,7 +121,7 @@ import CAshlar
     setLivenessWord(slot >> 6, live ? bits | bit : bits & ~bit)
   }
 
-  /// Marks the rows whose bits are set in `bits` as dead; the lowest bit stands for row `word * 64`. Does not update the live count.
+  /// Marks the rows whose bits are set in `bits` as dead; the lowest bit represents row `word * 64`. Does not update the live count.
   @inline(__always) func removeLive(_ bits: UInt64, word: Int) { setLivenessWord(word, livenessWord(word) & ~bits) }
 
   // MARK: - Marks

@@ -1,8 +1,8 @@
 /// Computes the size of a cluster's value for the page size of a file.
 ///
-/// LMDB stores a value in a leaf page together with others if two values of its size fit in a page; such a value moves when any of the
-/// others changes. A larger value has its own pages, the first of which begins with a header. Clusters fill whole pages except for `spare`
-/// bytes, so that each cluster has its own pages: an advancing reader keeps the addresses of clusters that did not change.
+/// LMDB stores a value in a leaf page together with other values if two values of its size fit in a page; such a value moves when another
+/// value in the page changes. A larger value has its own pages, the first of which begins with a header. Clusters fill whole pages except
+/// for `spare` bytes, so that each cluster has its own pages: an advancing reader keeps the addresses of clusters that did not change.
 ///
 /// Earlier releases rounded sizes to 4 KB under any page size. In files with larger pages, their clusters may therefore be in leaf pages;
 /// such clusters are aligned to 8 bytes as well, because every entry of the cluster tree occupies a multiple of 8 bytes.

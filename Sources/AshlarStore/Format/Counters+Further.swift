@@ -1,6 +1,6 @@
 // The sums of trees that belong to features.
 extension Counters {
-  /// The sum of a tree with a number for which this release has no space.
+  /// The sum of a tree that belongs to a feature.
   struct FurtherSum: Equatable {
     var tree: UInt32
     var sum: UInt64

@@ -28,11 +28,11 @@ struct Counters: Equatable {
   /// The number of the next out-of-line value.
   var nextValue: UInt64 = 1
   var changes = ChangeLog()
-  // In ascending order of table numbers.
+  // The entries, in ascending order of table numbers.
   private(set) var entries: [Entry] = []
   /// The trees of features that have sums in `sums`: bit n represents the tree with number n.
   var furtherTrees: UInt32 = 0
-  /// The sums of trees for which this release has no space, in ascending order of tree numbers.
+  /// The sums of trees that belong to features and whose numbers have no place in `sums`, in ascending order of tree numbers.
   var foreignSums: [FurtherSum] = []
 
   /// Returns the entry of a table; nil if the table has never been written.

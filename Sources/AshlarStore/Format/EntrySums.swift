@@ -8,7 +8,7 @@ struct EntrySums: Equatable {
   /// The number of sums. Those from `count` on belong to trees of features; see `Counters.furtherTrees`.
   static let all = 8
 
-  // Indexed by `KeySpace.index`.
+  // The sums, by `KeySpace.index`.
   private var sums: SIMD8<UInt64> = .zero
 
   subscript(_ space: Int) -> UInt64 {

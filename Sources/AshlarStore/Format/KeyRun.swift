@@ -1,8 +1,8 @@
 /// Consecutive integer keys of rows with consecutive object keys, as one entry of the key index. The entry is stored under the first hash,
 /// in 12 bytes: the first row as in `KeyEntries`, and the number of rows as UInt32.
 ///
-/// Invariants of the index: no other entry is within a stored run. A stored run has at least two rows. Hashes of text and id keys, which
-/// have `KeyProbe.bytesBit` set, are in no run.
+/// Invariants of the index: no other entry is within a stored run. A stored run has at least two rows. Runs do not contain hashes of text
+/// and id keys, which have `KeyProbe.bytesBit` set.
 struct KeyRun: Equatable {
   static let size = 12
   static let limit = UInt64(UInt32.max)

@@ -39,7 +39,7 @@ public enum KeySpace: String, CaseIterable, Sendable {
   /// `FeatureEntry`.
   var isOfFeature: Bool { index >= Int(FileFeature.firstTree) && index < KeySpace.meta.index }
 
-  /// A small number that identifies the space. Those less than 9 are part of the file format: they are initial checksums of entries, and
+  /// A small number that identifies the space. Numbers less than 9 are part of the file format: the hashes of entries begin with them, and
   /// lists of features contain the numbers of trees.
   var index: Int {
     switch self {

@@ -2,7 +2,7 @@ package import AshlarSchema
 
 extension SchemaModel {
   /// The model as stored in a file: every name is the stored name, and parts that do not concern storage are omitted. Rules of asymmetric
-  /// types are omitted, because they concern only what is sent.
+  /// types are omitted, because they concern only objects that are sent.
   package var storedForm: SchemaModel {
     var storedNames: [String: String] = [:]
     for entity in entities { storedNames[entity.name] = entity.storedName }

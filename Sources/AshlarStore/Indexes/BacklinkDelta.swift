@@ -1,5 +1,5 @@
-/// The links of one column that the open write has added (positive) and removed (negative), by target and source: those from before the
-/// first look-up of the column, and those since.
+/// The numbers of links of one column that the open write has added (positive) and removed (negative), by target and source. Changes from
+/// before the first look-up of the column and later ones are stored separately.
 struct BacklinkDelta {
   /// A source, and the number of links that it has gained minus the number that it has lost.
   typealias Change = (source: Int64, difference: Int)

@@ -16,8 +16,8 @@ struct BacklinkMerge {
   func write(
     _ changes: LinkChanges.Sorted, to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws {
-    // Two buffers: successive patches alternate between them, each reading the block that the previous one wrote. A merge uses the first
-    // for its output.
+    // There are two buffers: successive patches alternate between them, each reading the block that the previous one wrote. A merge uses
+    // the first for its output.
     try withUnsafeTemporaryAllocation(byteCount: 2 * BacklinkBlock.storedLimit, alignment: 8) { buffer in
       var index = 0
       while index < changes.count {
@@ -85,7 +85,8 @@ struct BacklinkMerge {
     }
   }
 
-  // Returns a block with changes, if they are few and the block can be patched; otherwise nil.
+  // Returns a block to which the changes have been applied one by one; nil if there are too many changes, or if the block cannot be
+  // patched.
   private func patched(
     _ old: UnsafeRawBufferPointer, _ changes: LinkChanges.Sorted, _ range: Range<Int>, _ buffer: UnsafeMutableRawBufferPointer
   ) -> UnsafeRawBufferPointer? {

@@ -14,7 +14,7 @@ extension IndexedTuple {
       return end > value.count ? nil : (end, false)
     }
     var end = start + 1
-    // A byte 255 follows a zero byte of the text, and 0 or 1 its end.
+    // After a zero byte of the text, the next byte is 255; after the zero byte that ends the text, it is 0 or 1.
     while end + 1 < value.count, value[end] != 0 || value[end + 1] == 0xFF { end += value[end] == 0 ? 2 : 1 }
     guard end + 1 < value.count else { return nil }
     let isCut = value[end + 1] == 1

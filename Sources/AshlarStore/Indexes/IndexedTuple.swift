@@ -1,11 +1,11 @@
 package import AshlarSchema
 
 /// The values of an index of several columns, encoded one after the other. No encoding is a prefix of another, and `memcmp` orders
-/// encodings like the values; only two texts that are cut, and whose encodings begin alike, have the order of their hashes.
+/// encodings like the values. There is one exception: if two texts are cut to the same bytes, they are ordered by their hashes.
 ///
-/// A part is encoded as an `IndexedValue`, but each text has a budget of bytes, which the index states: if the encoding of the text, in
-/// which a byte 0 has two bytes, is longer, it is cut before the byte that does not fit, and `0 1` and 8 bytes of a hash of the whole text
-/// follow.
+/// A part is encoded as an `IndexedValue`, but each text has a budget of bytes, which the index defines: if the encoding of the text, in
+/// which a byte 0 occupies two bytes, is longer, it is cut before the byte that does not fit, and `0 1` and 8 bytes of a hash of the whole
+/// text follow.
 package enum IndexedTuple {
   /// Writes the encoding of a cell.
   /// - Parameter budget: The index's budget for text.
@@ -29,7 +29,7 @@ package enum IndexedTuple {
     if end < text.count { value.append(KeyProbe.mix(text).bigEndian) }
   }
 
-  /// Appends bytes, each 0 as 0 255.
+  /// Appends bytes, and encodes each 0 as 0 255.
   static func append(_ bytes: UnsafeRawBufferPointer, to value: inout BlockWriter) {
     var rest = bytes
     while let zero = rest.firstIndex(of: 0) {
@@ -40,7 +40,7 @@ package enum IndexedTuple {
     value.append(rest)
   }
 
-  // Returns the number of the first bytes of a text whose encoding fits into a budget.
+  // Returns the size of the longest prefix of a text whose encoding fits into a budget.
   private static func fitting(_ text: UnsafeRawBufferPointer, _ budget: Int) -> Int {
     let start = UnsafeRawBufferPointer(rebasing: text.prefix(budget))
     guard let zero = start.firstIndex(of: 0) else { return start.count }
@@ -52,7 +52,7 @@ package enum IndexedTuple {
     return start.count
   }
 
-  /// Returns the encoding of a text, and whether it contains the whole text: otherwise, rows with the same encoding may have other texts.
+  /// Returns the encoding of a text, and whether it contains the whole text: otherwise, different texts may have this encoding.
   package static func text(_ text: UnsafeRawBufferPointer, budget: Int) -> (value: [UInt8], isExact: Bool) {
     withUnsafeTemporaryAllocation(byteCount: budget + StoredIndex.textOverhead, alignment: 8) { buffer in
       var value = BlockWriter(buffer, "an indexed value")
@@ -61,8 +61,9 @@ package enum IndexedTuple {
     }
   }
 
-  /// Returns the bytes with which the encodings of all texts begin that begin with `text`, and whether only those begin with these bytes.
-  /// If the text is longer than the budget, the bytes contain only its beginning: encodings of texts before and after it may begin so, too.
+  /// Returns the bytes that begin the encoding of every text with the prefix `text`, and whether no other encodings begin with them. If the
+  /// text is longer than the budget, the bytes contain only its beginning: encodings of texts that sort before or after it may also begin
+  /// with these bytes.
   package static func textStart(_ text: UnsafeRawBufferPointer, budget: Int) -> (start: [UInt8], isExact: Bool) {
     withUnsafeTemporaryAllocation(byteCount: budget + StoredIndex.textOverhead, alignment: 8) { buffer in
       var value = BlockWriter(buffer, "an indexed value")
@@ -73,8 +74,7 @@ package enum IndexedTuple {
     }
   }
 
-  /// Returns the first bytes that sort after all keys which begin with `start`: the exclusive end of their range. Not all bytes of `start`
-  /// are 255.
+  /// Returns the exclusive end of the range of keys that begin with `start`. At least one byte of `start` must not be 255.
   package static func end(of start: [UInt8]) -> [UInt8] {
     var end = start
     while end.last == 255 { end.removeLast() }

@@ -38,7 +38,7 @@ extension IndexedValue {
     if high >> 61 & 3 == 3 { return 0 }
     let coefficient = UInt128(high & (1 << 49 - 1)) << 64 | UInt128(low)
     let exponent = Int(high >> 49 & 0x3FFF) - 6176
-    // Parsing rounds correctly.
+    // Parsing the digits rounds correctly.
     return sign * (Double("\(coefficient)e\(exponent)") ?? 0)
   }
 }

@@ -82,7 +82,7 @@ public enum IndexedValue {
     value.append((UInt64(bitPattern: number) ^ 1 << 63).bigEndian)
   }
 
-  // Returns bits that sort as numbers do. -0 has those of 0, and all NaN have zero bits, which no number has.
+  // Returns bits that sort as numbers do. -0 has the bits of 0, and every NaN has zero bits, which no number has.
   private static func ordered(_ number: Float) -> UInt32 {
     if number.isNaN { return 0 }
     let bits = (number == 0 ? 0 : number).bitPattern

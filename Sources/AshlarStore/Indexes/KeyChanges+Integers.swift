@@ -1,7 +1,7 @@
-// Integer keys: consecutive keys have consecutive hashes, so that one entry stores a run of rows.
+// Integer keys: consecutive keys have consecutive hashes, so one entry can store a run of rows.
 extension KeyChanges {
-  // Writes the remainder of a stored run from which rows are removed. If the group contains any other change, returns false without having
-  // done anything.
+  // Writes the remainder of a stored run from which rows are removed. If the group contains any other change, returns false and writes
+  // nothing.
   private func cut(_ group: ArraySlice<Change>, _ run: KeyRun, _ writer: any StorageWriter, _ sums: inout EntrySums) throws -> Bool {
     guard group.allSatisfy({ !$0.isAdded && run.part($0.run.start, $0.run.end) == $0.run }) else { return false }
     run.withValue { sums.remove(.keys, integer: run.start, $0) }

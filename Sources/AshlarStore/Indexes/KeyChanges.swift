@@ -49,7 +49,7 @@ struct KeyChanges {
           KeyRun(stored.key, stored.value)
             ?? (stored.value.count == 8 ? KeyRun(start: stored.key, entry: stored.value.loadUnaligned(as: UInt64.self)) : nil)
         }
-        // Hashes of bytes follow all others.
+        // All hashes of bytes are greater than hashes of integers.
         let group = take(from: index, below: min(next ?? .max, KeyProbe.bytesBit))
         try append(group, behind: before, writer, &sums)
         index += group.count

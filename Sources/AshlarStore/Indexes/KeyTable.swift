@@ -21,7 +21,7 @@ final class KeyTable {
 
   deinit { entries?.deallocate() }
 
-  /// Removes all keys. If the memory is too large to be retained, returns false without having done anything.
+  /// Removes all keys. If the memory is too large to be retained, returns false and removes nothing.
   func reset() -> Bool {
     guard capacity <= 256 else { return false }
     run = nil

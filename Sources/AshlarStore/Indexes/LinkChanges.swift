@@ -99,7 +99,7 @@ struct LinkChanges {
     changes.sort { $0.target != $1.target ? $0.target < $1.target : $0.sourceAndSign < $1.sourceAndSign }
   }
 
-  // A radix sort, from the lowest digit of the targets to the highest. Each pass is stable, so sources stay in ascending order.
+  // This is a radix sort, from the lowest digit of the targets to the highest. Each pass is stable, so sources stay in ascending order.
   private static func sortByTarget<Change: LinkChange>(_ changes: inout [Change]) {
     guard let first = changes.first else { return }
     var differing: UInt64 = 0

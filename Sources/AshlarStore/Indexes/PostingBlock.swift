@@ -14,7 +14,7 @@ import CAshlar
 ///     0  UInt16  the number of object keys
 ///     2  UInt48  the last object key; 0 if there are no object keys
 ///     8          in the open block only, the number of rows in the closed blocks: LEB128
-///                the first object key, then for each other its difference from the previous one: LEB128
+///                the first object key, then for each further key its difference from the previous one: LEB128
 ///
 /// A block's bound is at least its last object key; the block for an object key is therefore the first whose bound is not less than this
 /// key. The last block has the greatest possible bound: it is the *open* block, and those before it are *closed*.
@@ -87,7 +87,7 @@ struct PostingBlock {
     UInt64(bigEndian: key.loadUnaligned(fromByteOffset: key.count - 8, as: UInt64.self))
   }
 
-  /// Appends the object keys. If they are malformed, returns false without having appended any.
+  /// Appends the object keys. If they are malformed, returns false and appends none.
   func read(into keys: inout [Int64]) -> Bool {
     if count == 0 { return read(to: UnsafeMutableBufferPointer(start: nil, count: 0)) }
     var isWellFormed = false
@@ -154,8 +154,8 @@ struct PostingBlock {
     precondition(zip(keys, keys.dropFirst()).allSatisfy { $0 < $1 }, "the keys of a block must ascend")
   }
 
-  /// Encodes an open block with one more key, which must follow all others. Returns nil if the key does not, or if the block is full,
-  /// malformed or empty: if the open block is empty, the key may belong in a closed block.
+  /// Encodes an open block with one more key, which must follow all others. Returns nil if it does not follow them, or if the block is
+  /// full, malformed or empty: if the open block is empty, the key may belong in a closed block.
   /// - Parameter buffer: Memory for `sizeLimit` bytes, which will contain the returned block.
   static func append(_ key: Int64, to old: UnsafeRawBufferPointer, in buffer: UnsafeMutableRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard let count = PostingBlock(old, isOpen: true)?.count, count > 0, count < limit, old.count + numberSize <= sizeLimit,

@@ -9,7 +9,7 @@ import AshlarSchema
 #endif
 
 /// The changes that a commit makes to the posting lists of an index: for each value, the rows that gained it and the rows that lost it. The
-/// value of an index of several columns consists of theirs.
+/// value of an index of several columns consists of the values of these columns.
 struct PostingChanges {
   private let table: TableDefinition
   private let index: IndexDefinition
@@ -26,8 +26,8 @@ struct PostingChanges {
   private var values: [[UInt8]] = []
   // The changes; the target is the number of a value.
   private var rows = LinkChanges()
-  // For a unique index: the rows, by the number of the value, whose cell was written and whose encoded value, that of a cut text, is the
-  // same as before, although the text may differ.
+  // For a unique index: the rows, by the number of the value, that were written and kept an encoded value with a cut text. Their texts may
+  // have changed.
   private var rewritten: [Int: [Int64]] = [:]
 
   init(_ table: TableDefinition, _ index: IndexDefinition, _ context: UnsafeMutablePointer<AccessContext>, path: String) {
@@ -40,8 +40,8 @@ struct PostingChanges {
   }
 
   /// Writes the changes of the table's only overlay if they consist of at most one new row, which can be appended to the open block of its
-  /// value. Otherwise returns false without having done anything. A new value of a unique index is not in the index, so that the search for
-  /// an open block would be in vain.
+  /// value. Otherwise returns false and writes nothing. Always returns false for a unique index: a new value usually has no open block to
+  /// which a row could be appended.
   func append(
     _ overlay: Overlay, to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws -> Bool {
@@ -101,7 +101,7 @@ struct PostingChanges {
   private struct Cells {
     let base: UnsafeMutableRawPointer
     let columns: UnsafePointer<ColumnOffset>
-    // Those of `column`.
+    // The cells and null flags of `column`.
     let start: UnsafeMutableRawPointer
     let null: UnsafeMutableRawPointer?
 
@@ -139,7 +139,7 @@ struct PostingChanges {
     return values.count - 1
   }
 
-  // An encoded value. Arrays hash each byte by itself, which takes several times as long.
+  // An encoded value, whose bytes are hashed together: an array hashes each byte separately, which takes several times as long.
   private struct LongValue: Hashable {
     let bytes: [UInt8]
 
@@ -158,7 +158,7 @@ struct PostingChanges {
   }
 
   /// Writes the changed blocks in key order.
-  /// - Parameter conflicts: Receives the rows that break the rule of a unique index; nil if they are not looked for.
+  /// - Parameter conflicts: Receives the rows that break the rule of a unique index; nil if the rule is not checked.
   mutating func write(
     to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums,
     _ conflicts: (any UniqueConflictReceiver)? = nil
@@ -196,8 +196,8 @@ struct PostingChanges {
     }
   }
 
-  // Appends a row to the open block of its value if the block exists and has room and the row follows all others of the value, which is the
-  // common case; otherwise returns false.
+  // Appends a row to the open block of its value if the block exists and has room and the row follows all other rows of the value, which is
+  // the common case; otherwise returns false.
   private static func append(
     _ row: Int64, _ key: UnsafeRawBufferPointer, _ writer: any StorageWriter, _ snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws -> Bool {

@@ -24,7 +24,7 @@ struct PostingMerge {
 
   /// Writes the changed blocks of a value, closed blocks first. Also writes the open block if the number of rows in closed blocks has
   /// changed.
-  /// - Returns: The number of rows that the value has now; nil if only closed blocks changed, and the number did not.
+  /// - Returns: The number of rows that the value has now; nil if this number is unchanged and the open block has no changes.
   @discardableResult
   mutating func write(
     _ prefix: [UInt8], to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums

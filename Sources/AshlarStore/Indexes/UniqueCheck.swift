@@ -2,14 +2,14 @@ import AshlarSchema
 
 /// Receives the rows that break a unique rule, and reads the rows to compare.
 protocol UniqueConflictReceiver: AnyObject {
-  /// Returns the text of a column in a row, in the row's current form; empty if there is no such row.
+  /// Returns the current text of a column in a row; empty if there is no such row.
   func text(_ table: TableDefinition, _ column: Int, of row: Int64) throws -> [UInt8]
-  /// Receives a row that has the same values as another one, `holder`, in the columns of an index that judges `rule`.
+  /// Receives a row that breaks `rule`: it has the same values as the row `holder` in the columns of an index.
   func add(_ table: TableDefinition, _ index: IndexDefinition, _ rule: UniqueParts, row: Int64, holder: Int64) throws
 }
 
-/// Judges the values of a unique index after their changes have been merged into the blocks. The merge returns the number of rows that a
-/// value has, so that a value with one row costs no further look-up.
+/// Checks the values of a unique index after their changes have been merged into the blocks. The merge returns the number of rows that a
+/// value has, so a value with one row needs no further look-up.
 struct UniqueCheck {
   private let table: TableDefinition
   private let index: IndexDefinition
@@ -23,8 +23,9 @@ struct UniqueCheck {
     self.receiver = receiver
   }
 
-  /// Judges a value by each rule that concerns it. If several rows have it, passes each row that gained the value, except for one that
-  /// stays as the holder, to the receiver: the holder is a row that had the value before, otherwise the first one.
+  /// Checks a value against each rule that applies to it. If several rows have the value, passes each row that gained it or may have gained
+  /// it, except for the holder, to the receiver. The holder is the first row that had the value before, or, if there is none, the first
+  /// row.
   /// - Parameters:
   ///   - key: The prefix of the keys of the value's blocks.
   ///   - count: The number of rows after the merge; nil if it did not change.
@@ -49,10 +50,10 @@ struct UniqueCheck {
     }
   }
 
-  /// Returns whether an encoded value does not contain all bytes of the text, so that different texts may have the same encoding.
+  /// Returns whether an encoded value does not contain all bytes of its text. Different texts may then have the same encoding.
   static func isCut(_ value: [UInt8], _ layout: ColumnLayout) -> Bool { layout.type == .string && IndexedValue.isCut(value) }
 
-  /// Returns whether one of the encoded values of an index is that of a text which it does not contain whole.
+  /// Returns whether an encoded value of an index contains a text that was cut.
   static func isCut(_ value: [UInt8], _ index: IndexDefinition, _ table: TableDefinition) -> Bool {
     if let column = index.column { return isCut(value, table.layouts[column]) }
     return parts(value, index, table)?.contains(where: \.isCut) ?? false

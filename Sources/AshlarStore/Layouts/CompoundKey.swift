@@ -2,8 +2,9 @@ public import AshlarSchema
 
 /// A primary key of several columns.
 ///
-/// The encoding of a key is the encodings of its parts in the order of the key, as `IndexedValue` describes them, except that text of any
-/// size is encoded whole. No encoding of a part is a prefix of another one, so keys are equal if and only if their encodings are.
+/// The encoding of a key consists of the encodings of its parts in the order of the key. Parts are encoded as `IndexedValue` specifies,
+/// except that text of any size is encoded completely. No encoding of a part is a prefix of another one, so keys are equal if and only if
+/// their encodings are.
 public struct CompoundKey: Sendable {
   let parts: [(column: Int, layout: ColumnLayout)]
   /// The maximum size of the encodings of all parts other than text.

@@ -23,7 +23,7 @@ final class OlderLayout: @unchecked Sendable {
   private let filled: [UnsafeMutableRawPointer?]
   // The null flags of rows that all have a value.
   private let ones: UnsafeMutableRawPointer
-  // The null flags of rows that all have none, and the cells of columns without a fill.
+  // The null flags of rows whose values are all nil, and the cells of columns without a fill.
   private let zeros: UnsafeMutableRawPointer
   private var texts: [UnsafeMutableRawPointer] = []
 
@@ -116,6 +116,6 @@ final class OlderLayout: @unchecked Sendable {
   /// Returns the cells of a column that is not stored, for a cluster whose rows are all live.
   func cells(ofFilled ordinal: Int) -> UnsafeMutableRawPointer { filled[ordinal] ?? zeros }
 
-  /// Returns the null flags of rows that all have a value, or that all have none.
+  /// Returns the null flags of rows that all have a value, or whose values are all nil.
   func flags(present: Bool) -> UnsafeMutableRawPointer { present ? ones : zeros }
 }

@@ -47,7 +47,7 @@ final class SpillFile {
   @exclusivity(unchecked) private var used = SpillFile.pieceSize
   @exclusivity(unchecked) private var length = 0
 
-  /// Returns nil if the file cannot be created.
+  /// Creates the file, and unlinks it. Returns nil if the file cannot be created.
   init?(beside path: String) {
     var name = Array("\(path).spill-XXXXXX".utf8CString)
     descriptor = mkstemp(&name)

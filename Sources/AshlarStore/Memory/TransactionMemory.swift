@@ -1,4 +1,4 @@
-/// Allocates the blocks that a write transaction works in: in memory up to a limit, then in a file.
+/// Allocates the blocks that a write transaction uses: in memory up to a limit, then in a file.
 final class TransactionMemory {
   /// The maximum number of bytes that the blocks of one transaction occupy in memory.
   static let limit = 192 << 20
@@ -30,12 +30,12 @@ final class TransactionMemory {
   /// Whether blocks are allocated in a file.
   var isSpilling: Bool { spill != nil }
 
-  /// The alignment of blocks in bytes, no larger than that of `malloc`. For a larger alignment `malloc` carves the block out of a larger
-  /// one; a freed block then does not fit the next request of the same size, and memory grows with every write.
+  /// The alignment of blocks in bytes, no larger than that of `malloc`. For a larger alignment, `malloc` would return a part of a larger
+  /// block; after it is freed, this part does not fit the next request of the same size, and memory grows with every write.
   static let alignment = 16
 
   /// Allocates a block, aligned to `alignment`: in memory up to `limit`, then in a temporary file. If the database is in memory, or if the
-  /// file cannot be created or has no room, the block is allocated in memory beyond the limit.
+  /// file cannot be created or extended, the block is allocated in memory beyond the limit.
   func allocate(_ count: Int) -> UnsafeMutableRawPointer {
     if held + count > limit, canSpill, let path {
       if spill == nil { spill = SpillFile(beside: path) }

@@ -1,9 +1,9 @@
 import AshlarSchema
 
 extension Catalog {
-  /// Returns the rules about values of a table in two parts: those that rows of the file may break, although no code has changed them, and
-  /// those that the file has already. A rule is of the first part if it is new or narrower, or if it concerns a column that is new or whose
-  /// values have changed: nil becomes 0 if a column becomes required.
+  /// Returns the rules about values of a table in two lists: `new` contains the rules that rows of the file may break even if no code has
+  /// changed these rows, and `kept` those that the file already enforces. A rule is in `new` if it was added or narrowed, or if it concerns
+  /// a column that is new or whose type or optionality has changed: when a column becomes required, nil becomes 0.
   /// - Parameters:
   ///   - table: A table of this catalog.
   ///   - before: The catalog before the migration.

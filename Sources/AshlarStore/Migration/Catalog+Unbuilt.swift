@@ -3,7 +3,7 @@ import AshlarSchema
 extension Catalog {
   /// Returns the catalog to use during the migration. It contains neither primary keys nor the indexes that are built at the end, and no
   /// rules about values and unique values: migration code may pass through states that break them, in several commits. Existing indexes are
-  /// maintained, including those that only a rule makes.
+  /// maintained, including those that exist only for a unique rule.
   func withoutUnbuilt(_ changes: [TableChange]) -> Catalog {
     var catalog = self
     for entity in catalog.schema.entities.indices {

@@ -29,23 +29,24 @@ extension CatalogMigration {
     }
   }
 
-  /// The new side's ordinals of tables that become embedded at the end. By then, exactly one link must refer to each of their objects.
+  /// The new side's ordinals of tables that become embedded at the end of the migration. By then, exactly one link must refer to each of
+  /// their objects.
   public var tablesToEmbed: [Int] {
     guard let sides else { return [] }
     return evolution.changes.filter(\.becomesEmbedded).compactMap { sides.after.tablesById[$0.table]?.ordinal }
   }
 
-  /// Returns the rows of a table, including the changes of the open write, that would have the same primary key at the end. Each array
-  /// contains at least two rows, in creation order. Returns nil if the table will have no key. Complexity: O(rows log rows).
+  /// Returns the rows of a table, including the changes of the open write, that would have the same primary key after the migration. Each
+  /// array contains at least two rows, in creation order. Returns nil if the table will have no key. Complexity: O(rows log rows).
   public func rowsWithEqualKeys(_ ordinal: Int) throws -> [[Int64]]? {
     guard let sides, let table = sides.finished[ordinal], table.hasKey else { return nil }
     return try KeyRebuild(table, sides.after, path: path).rowsWithEqualKeys()
   }
 
   /// Returns the rows of a table, including the changes of the open write, that have the same values in columns with these stored names.
-  /// Each array contains at least two rows, in creation order. A row with a nil value equals no other, unless nil counts in a unique rule
-  /// of exactly these columns, in any order. Returns nil if the table has no such column, or if its values cannot be unique. Complexity:
-  /// O(rows log rows).
+  /// Each array contains at least two rows, in creation order. A row with a nil value equals no other row, unless nil counts in a unique
+  /// rule of exactly these columns, in any order. Returns nil if the table has no such column, or if its values cannot be unique.
+  /// Complexity: O(rows log rows).
   public func rowsWithEqualValues(_ ordinal: Int, _ names: [String]) throws -> [[Int64]]? {
     guard let sides, let table = sides.finished[ordinal] else { return nil }
     return try EqualRows(table, names, nilCounts: doesNilCount(in: names, table.id), sides.after)?.find()
@@ -80,8 +81,8 @@ extension CatalogMigration {
     try sides.after.beginWrite()
   }
 
-  /// Maps the cells of a former property to a property that the file lacks, as `was` does, and restarts the migration: `sessions` is called
-  /// again. Must be called before anything is changed. Names are stored names. If it throws, no write is open.
+  /// Maps the cells of a former property to a property that the file lacks, as `was` does in a schema, and restarts the migration:
+  /// `sessions` is called again. Must be called before anything is changed. Names are stored names. If this throws, no write is open.
   public func rename(_ property: String, to name: String, of type: String) throws {
     guard hasChangedNothing, let sides, let entity = target.entities.firstIndex(where: { $0.name == type }),
       let column = target.entities[entity].properties.firstIndex(where: { $0.name == name })

@@ -27,7 +27,8 @@ extension CatalogMigration {
     }
   }
 
-  // Code has changed all rows that it changes. Pieces of a copy that were committed may have changed any row.
+  // Migration code has run, so the rows have their final values. The open write contains all changed rows, unless pieces of a copy were
+  // committed: those may have changed any row, so all rows are checked.
   private func checkRules(_ sides: Sides) throws {
     guard let transaction = sides.after.transaction else { return }
     for case let table? in sides.finished where table.checkMask != 0 && !removedTables.contains(table.id) {
@@ -90,8 +91,8 @@ extension CatalogMigration {
     try writeKeys(sides, writer, &counters)
   }
 
-  // The session of the new side maintains existing indexes and judges no rule, so that the tables that migration code has changed are
-  // judged here, once, in their final form.
+  // The new side's session maintains existing indexes but checks no unique rules. Therefore, the tables that migration code has changed are
+  // checked here, once, in their final form.
   private func checkUnique(_ sides: Sides) throws {
     noteChangedTables()
     for case let table? in sides.finished where changedTables.contains(table.id) {
@@ -103,7 +104,7 @@ extension CatalogMigration {
     }
   }
 
-  /// Adds the tables of which the open write has changed rows to `changedTables`.
+  /// Adds to `changedTables` the tables with rows that the open write has changed.
   func noteChangedTables() {
     for overlay in sides?.after.transaction?.overlays ?? [] { changedTables.insert(overlay.table.id) }
   }

@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// Migrates a file to a different schema, in one commit unless the file is a copy. Rows stay where they are and are read in the layouts in
-/// which they were written; migration code, if any, changes the rows that need it.
+/// Migrates a file to a different schema, in one commit unless the file is a copy. Rows are not rewritten: they are read in the layouts in
+/// which they were written. Only migration code, if any, changes rows.
 ///
 /// Invariant: from `begin` to the end of `run` the new side's session has an open write, unless restarting failed.
 public final class CatalogMigration {
@@ -44,8 +44,8 @@ public final class CatalogMigration {
 
   /// Throws `CatalogError` if the schemas are incompatible.
   /// - Parameters:
-  ///   - source: The file that `engine` is a copy of.
-  ///   - code: The migration code; nil if changing the catalog must suffice.
+  ///   - source: The original file, if `engine` is a copy of it.
+  ///   - code: The migration code; nil if only the catalog may be changed.
   init(
     _ engine: any StorageEngine, copyOf source: CopySource? = nil, from before: Catalog,
     to wanted: WantedSchema, version: UInt64, for holder: WriteHolder, with code: (any MigrationCode)?
@@ -82,8 +82,8 @@ public final class CatalogMigration {
   /// The path of the file, for messages.
   package var path: String { source?.engine.path ?? engine.path }
 
-  /// Whether migration code runs: if the file has tables, and either the code reaches everything and the version is raised, or changing the
-  /// catalog does not suffice.
+  /// Whether migration code runs. It runs if the file has tables, and either the code reaches everything and the version is raised, or
+  /// changing the catalog does not suffice.
   var runsCode: Bool {
     if before.tables.isEmpty { return false }
     return code.reach == .everything && before.schema.version < version
@@ -120,8 +120,8 @@ public final class CatalogMigration {
     try made.after.beginWrite(hasLock: true)
   }
 
-  // Other processes stay at the version that they read. In this process, using a Realm of the old types is a programming error, even if the
-  // Realm has not read anything yet: its first read would encounter tables that it cannot read.
+  // Other processes stay at the version that they read. In this process, a Realm of the old types that is still open is a programming
+  // error, even if it has not read anything yet: its first read would encounter tables that it cannot read.
   private func checkOthers() throws {
     guard let user = engine.holders.first(where: { $0.kind != .store }) else { return }
     throw CatalogError.inUse(path: path, by: user)

@@ -1,4 +1,4 @@
-/// Removes the posting lists or backlinks of columns.
+/// Removes the posting lists or backlinks of a column.
 enum ColumnIndexes {
   /// Removes the entries of a column. Complexity: O(blocks).
   static func remove(

@@ -7,8 +7,8 @@ struct EqualRows {
   private let session: ReadSession
   private let nilCounts: Bool
 
-  /// Returns nil if the table has no column with one of the stored names, or if values of one cannot be unique.
-  /// - Parameter nilCounts: Whether nil equals nil. Otherwise, a row with a nil value equals no other.
+  /// Returns nil if the table lacks a column with one of the stored names, or if the values of one of these columns cannot be unique.
+  /// - Parameter nilCounts: Whether nil equals nil. Otherwise, a row with a nil value equals no other row.
   init?(_ table: TableDefinition, _ names: [String], nilCounts: Bool = false, _ session: ReadSession) {
     var columns: [Int] = []
     for name in names {
@@ -52,7 +52,7 @@ struct EqualRows {
     return found.ordered { $0[0] < $1[0] }
   }
 
-  // Returns bytes that are equal only for equal values; nil if the row equals no other because a value is nil.
+  // Returns bytes that are equal only for equal values; nil if the row equals no other row because a value is nil.
   private func value(_ row: RowAccess) -> [UInt8]? {
     var bytes: [UInt8] = []
     for column in columns {
@@ -69,7 +69,7 @@ struct EqualRows {
         continue
       }
       let text = Slot.bytes(at: cell, in: row.home)
-      // The size first, so that no value of two texts is that of two others.
+      // The size is stored first: otherwise, the bytes of "a" and "bc" would equal those of "ab" and "c".
       withUnsafeBytes(of: text.count) { bytes += $0 }
       bytes += text
     }

@@ -2,9 +2,9 @@ import AshlarSchema
 
 /// Builds new indexes from existing rows.
 enum IndexBuild {
-  /// Builds an index, which has no entries yet, from the rows of a session, including the changes of its open write. `progress` is called
-  /// with the number of rows read. Complexity: O(rows log rows).
-  /// - Parameter conflicts: Receives the rows that break the rule of a unique index; nil if they are not looked for.
+  /// Builds an index that has no entries yet from the rows of a session, including the changes of its open write. `progress` is called with
+  /// the number of rows read. Complexity: O(rows log rows).
+  /// - Parameter conflicts: Receives the rows that break the rule of a unique index; nil if the rule is not checked.
   static func build(
     _ table: TableDefinition, _ index: IndexDefinition, _ session: ReadSession, to writer: any StorageWriter, _ sums: inout EntrySums,
     _ conflicts: UniqueConflicts? = nil, progress: (_ rows: Int) throws -> Void
@@ -14,7 +14,7 @@ enum IndexBuild {
     try session.forEachCluster(table.ordinal) { first, base in
       let number = Int(first >> Int64(table.shift))
       let older = table.olderLayouts.isEmpty ? nil : session.olderCluster(table, number, Cluster(base), in: session.shared)
-      // Every row is treated as just inserted.
+      // Every row is treated as newly inserted, because the index has no entries.
       let overlay = Overlay(table: table, number: number, original: base, older: older).asNew()
       changes.collect(overlay)
       overlay.free()
@@ -24,10 +24,10 @@ enum IndexBuild {
     try changes.write(to: writer, reading: NoEntries(session.shared.snapshot), &sums, conflicts)
   }
 
-  /// Compares the values of a unique index with its rule as building it does, and stores nothing. Throws `CatalogError.ruleBroken` if
-  /// several rows have a value. Complexity: O(rows log rows).
+  /// Checks the rule of a unique index as `build` does, but stores nothing. Throws `CatalogError.ruleBroken` if several rows have the same
+  /// value. Complexity: O(rows log rows).
   /// - Parameters:
-  ///   - table: The definition with the rule. That of the session has the same columns.
+  ///   - table: The definition with the rule. The session's definition of the table has the same columns.
   ///   - path: The path of the file, for errors.
   static func check(
     _ table: TableDefinition, _ index: IndexDefinition, _ session: ReadSession, path: String,

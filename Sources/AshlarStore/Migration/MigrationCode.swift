@@ -1,6 +1,6 @@
 /// Code that changes rows while a file is migrated to a different schema.
 public protocol MigrationCode: AnyObject {
-  /// The extent of the code's changes. Code that reaches everything runs whenever the version is raised, other code only if needed.
+  /// The extent of the code's changes. Code that reaches everything runs whenever the version is raised; other code runs only if needed.
   var reach: CodeReach { get }
 
   /// Creates the sessions of both sides: one that reads the old version under the file's stored types, and one that writes. Called again

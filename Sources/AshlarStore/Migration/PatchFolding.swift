@@ -1,7 +1,7 @@
 import AshlarSchema
 
-/// Writes the patched clusters of tables as a whole, in their current layouts. Patches exist only for clusters of a table's newest layout
-/// and identify columns by position in it, so they must be removed before a layout is added.
+/// Replaces the patched clusters of tables with complete ones, and removes the patches. Patches exist only for clusters of a table's newest
+/// layout, and identify columns by their position in this layout, so they must be removed before a layout is added.
 struct PatchFolding {
   private let engine: any StorageEngine
   private let tables: [UInt32: TableDefinition]
@@ -12,7 +12,8 @@ struct PatchFolding {
     self.tables = Dictionary(tables.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  /// Folds all patches of the tables, and commits if there are any. The caller must hold the write lock. Complexity: O(patches).
+  /// Folds all patches of the tables in one commit; commits nothing if there are none. The caller must hold the write lock. Complexity:
+  /// O(patches).
   func run() throws {
     let snapshot = try engine.snapshot()
     var counters = try Counters.read(snapshot, path: engine.path)

@@ -4,7 +4,7 @@ import AshlarSchema
 struct RuleScan {
   /// A rule that rows break.
   struct Fault {
-    /// The first row that breaks it, and the second one as the holder.
+    /// The violation by the first row that breaks the rule; the second row is the holder.
     var violation: StoredViolation
     /// The number of rows that break it beyond these two.
     var more = 0
@@ -28,7 +28,7 @@ struct RuleScan {
     try refuse(try faults(checks), path)
   }
 
-  /// Does the same for the rows of clusters that the open write has changed.
+  /// Checks only the rows in clusters that the open write has changed, like `check(_:path:)`.
   func checkChanged(_ checks: ValueChecks, in transaction: WriteTransaction, path: String) throws {
     if checks.isEmpty { return }
     let overlays = transaction.overlays.filter { $0.table.id == table.id }.ordered { $0.number < $1.number }

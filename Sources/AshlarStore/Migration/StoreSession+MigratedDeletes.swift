@@ -1,5 +1,5 @@
 extension StoreSession {
-  /// Deletes rows in a migration, which obeys the delete rules of the new schema. Throws `CatalogError.ruleBroken` if one of them refuses
+  /// Deletes rows in a migration, according to the delete rules of the new schema. Throws `CatalogError.ruleBroken` if one of them refuses
   /// the deletion. See `delete(_:)`.
   /// - Parameter keys: The rows by entity ordinal.
   public func deleteInMigration(_ keys: [Int: [Int64]]) throws {

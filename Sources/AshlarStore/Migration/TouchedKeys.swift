@@ -12,7 +12,7 @@ struct TouchedKeys {
   }
 
   /// Adds the keys of inserted rows and the new keys of changed rows to the index, and removes the keys of deleted rows and the old keys of
-  /// changed rows. Returns whether any key was added, in which case another row may have the same key. Complexity: O(clusters written).
+  /// changed rows. Returns whether any key was added. If so, another row may have the same key. Complexity: O(clusters written).
   func write(to writer: any StorageWriter, _ sums: inout EntrySums) throws -> Bool {
     guard table.hasKey, let transaction = session.transaction else { return false }
     var changes = KeyChanges()
@@ -25,7 +25,7 @@ struct TouchedKeys {
         let new = live.contains(slot) ? overlay.base : nil
         let oldHash = old.map { withKey($0, overlay.columns(ofOriginal: $0), slot) { $0.hash(table: table.id) } }
         let newHash = new.map { withKey($0, table.fullColumns, slot) { $0.hash(table: table.id) } }
-        // Different keys may have the same hash; their entry is the same.
+        // Different keys with the same hash have the same entry, so only the keys are compared.
         if oldHash == newHash {
           if let old, let new, !areEqual(old, overlay.columns(ofOriginal: old), new, slot) { isAdded = true }
           continue

@@ -225,7 +225,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     held.remove(index)
   }
 
-  // Makes the bytes of a place for a value that is too long for a node.
+  // Stores a value that is too long for a node under a new number, and calls `body` with its place: the number and the size.
   func placed<Result>(
     _ map: Int, _ value: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {

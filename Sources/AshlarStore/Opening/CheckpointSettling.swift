@@ -8,13 +8,14 @@ import CAshlar
   import Darwin
 #endif
 
-/// Applies or removes the checkpoint that earlier users of a file left, before the file is opened. If the machine has restarted since, the
-/// file is restored to the checkpoint; otherwise all written data is intact and only needs a sync.
+/// Before a file is opened, applies or removes the checkpoint that its earlier users left. If the machine has restarted since, the file is
+/// restored to the checkpoint; otherwise all written data is intact and only needs a sync.
 enum CheckpointSettling {
   private static let patience = Duration.seconds(30)
 
-  /// Applies or removes the checkpoint of a file that this process does not have open, and does not open during the call. If another
-  /// process has the file open, waits until that process has applied or removed a checkpoint of an earlier boot.
+  /// Applies or removes the checkpoint of a file. This process must not have the file open, and must not open it during the call. If
+  /// another process has the file open, a checkpoint of the current boot is left to that process; the call waits until the process has
+  /// applied or removed a checkpoint of an earlier boot.
   ///
   /// Throws `StoreError.checkpoint` if the checkpoint is damaged or does not match the file, if the system does not identify the current
   /// boot, or if the other process takes longer than 30 seconds; the file and the checkpoint are then unchanged.

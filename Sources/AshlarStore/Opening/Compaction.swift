@@ -1,8 +1,8 @@
 /// Decides whether to compact a file, from its size and the number of bytes in use.
 public typealias CompactionDecision = (_ total: Int, _ used: Int) -> Bool
 
-/// Replaces a file that is not open anywhere with a copy of its newest version, whose pages are full. The copy's only free pages are the
-/// few that its own commits replaced.
+/// Replaces a file that is not open anywhere with a copy of its newest version. The pages of the copy are full, and its only free pages are
+/// the few that its own commits replaced.
 enum Compaction {
   /// Calls `decide` if the file has free pages and only one name, and compacts the file if `decide` returns true. The file is unchanged
   /// until the whole copy is on disk. Even if this throws, the file is either unchanged or compacted.

@@ -1,11 +1,11 @@
-/// The features that a copy of a version receives: those that its contents need. A file retains a feature that it no longer needs; a copy
-/// drops it, and the copy of a file without needed features has no list.
+/// The features that a copy of a version contains: those that its contents need. A file retains a feature that it no longer needs, but a
+/// copy drops it. A copy that needs no features has no list of them.
 struct CopiedFeatures {
   /// The features in the copy.
   let kept: Set<FileFeature>
-  /// The trees that the copy receives, and those that it does not.
+  /// The trees of features that are copied, and those that are not.
   let trees, dropped: [KeySpace]
-  // The names of the values of `meta` that the copy does not receive.
+  // The names of the values of `meta` that are not copied.
   private let droppedValues: [String]
 
   /// Determines the features that a version needs. All except ignorable features must be known; ignorable ones are kept.
@@ -27,7 +27,7 @@ struct CopiedFeatures {
         }
         hasEntries = try source.usage(space).entries > 0
       }
-      // Without a catalog, nothing states what is needed.
+      // Without a catalog, the needed features are unknown, so all are kept.
       if catalog?.dispenses(with: feature, hasEntries: hasEntries) ?? false {
         droppedValues += feature.metaValues
         if let space { dropped.append(space) }

@@ -1,15 +1,15 @@
 import AshlarSchema
 
-/// Migrates a file by running migration code on a copy, which then replaces the file. Because no process reads the copy before it is
-/// complete, it may be written in several commits, which bounds the memory used. A migration with several hops copies the result of each
-/// hop for the next.
+/// Migrates a file by running migration code on a copy, which then replaces the file. No process reads the copy before it is complete, so
+/// it may be written in several commits, which bounds the memory used. A migration with several hops copies the result of each hop for the
+/// next.
 public struct CopiedMigration {
   private let hops: [MigrationHop]
   private let holder: WriteHolder
   private let memory: Int
   private let progress: CopyProgress
 
-  // A cluster occupies 8 to 32 KB, so a piece needs up to 32 MB of memory, half of it in the engine.
+  // A changed cluster occupies 8 to 32 KB, and as much again in the engine, so a piece needs up to 32 MB of memory.
   private static let mostClustersPerPiece = 512
 
   private var clustersPerPiece: Int { max(1, min(CopiedMigration.mostClustersPerPiece, memory >> 15)) }
@@ -38,8 +38,8 @@ public struct CopiedMigration {
     return hops.count > 1 || FileStatus(engine.path).size > memory
   }
 
-  /// Closes a file and opens it again. If there are several hops or migration code must run, and the file has only one name and is not open
-  /// elsewhere in this or another process, the migration runs in between. Even if this throws, the file is either unchanged or fully
+  /// Closes a file and opens it again. The migration runs in between if there are several hops or migration code must run, and if the file
+  /// has only one name and is not open elsewhere in this or another process. Even if this throws, the file is either unchanged or fully
   /// migrated.
   ///
   /// Throws `CatalogError.needsCopy` if there are several hops but no copy can replace the file, and `.largeAndOpen` if migration code must
@@ -124,7 +124,7 @@ public struct CopiedMigration {
     _ = try migration.run()
   }
 
-  // Copies the file to `temporary`. A separate function, so that the copy is closed before it is opened again.
+  // Copies the file to `temporary`. This is a separate function so that the copy is closed before it is opened again.
   private func copy(_ source: any StorageEngine, to temporary: String) throws {
     var copy = try StoreCopy(of: try source.completeSnapshot(), in: source, into: temporary, progress: progress)
     try copy.reserveRoom()

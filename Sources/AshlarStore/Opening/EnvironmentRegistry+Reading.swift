@@ -11,9 +11,9 @@ extension EnvironmentRegistry {
   /// takes part in LMDB's locking, so that the versions it reads stay pinned. Otherwise the engine uses no locks, and no process may write
   /// to the file. In both cases, opening does not change the database.
   ///
-  /// Without locks, opening changes no companion file either. With locks, it does what every user of the file does: it enters the process
-  /// in the lock files, removes the entries of processes that have ended, and, if no other process uses the file, syncs it and removes a
-  /// checkpoint that was left by a process that ended since the machine started.
+  /// Without locks, opening changes no companion file either. With locks, it changes them as opening for writing does: it registers the
+  /// process in the lock files, removes the entries of processes that have ended, and, if no other process uses the file, syncs the file
+  /// and removes a checkpoint that was left by a process that ended since the machine started.
   ///
   /// Throws `StoreError`: `.checkpoint` if the file must first be restored to its last sync, and `.notADatabase` if it has no trees yet,
   /// because either would require writing to it. A file with unknown features is opened unless they also prevent reading it.

@@ -18,7 +18,7 @@ public enum EnvironmentRegistry {
   }
 
   struct Entry {
-    /// The path by which the file was opened.
+    /// The path at which the file was opened.
     let path: String
     weak var engine: (any FileEngine)?
     var use: FileUse?
@@ -26,7 +26,7 @@ public enum EnvironmentRegistry {
 
   struct State {
     var entries: [Identity: Entry] = [:]
-    /// The file that was last opened at each path. The paths contain no symbolic links.
+    /// The identity of the file that was last opened at each path. The paths contain no symbolic links.
     var lastOpened: [String: FileStatus.Identity] = [:]
   }
 
@@ -42,7 +42,7 @@ public enum EnvironmentRegistry {
   /// Opens the file as `open(path:)` does. If `isForReading` is true, also opens a file that unknown features prevent this release from
   /// writing; commits to such a file throw `StoreError.unknownFeatures`.
   static func open(path: String, isForReading: Bool) throws(StoreError) -> any StorageEngine {
-    // The resolved path matters only when the file is not open yet.
+    // The path need be resolved only if the file is not open yet.
     if case .engine(let engine)? = try? state.withLock({ try find(path, FileStatus(path), &$0) }) {
       return try admitted(engine, isForReading)
     }
@@ -105,7 +105,7 @@ public enum EnvironmentRegistry {
     }
     let outcome = Result {
       try replace(path, claim) { copy in
-        // From now on, the copy may be found at the path.
+        // From now on, the path may refer to the copy.
         state.withLock { remember(FileStatus(copy), path, use, &$0) }
       }
     }
@@ -168,7 +168,7 @@ public enum EnvironmentRegistry {
     }
   }
 
-  // Throws if an opening would write to a file that this process opened only for reading, because of features that it does not know.
+  // Throws if the file would be opened for writing, but this process can only read it because of unknown features.
   private static func admitted(_ engine: any FileEngine, _ isForReading: Bool) throws(StoreError) -> any FileEngine {
     if !isForReading, !engine.unknownFeatures.isEmpty {
       throw .unknownFeatures(path: engine.path, names: engine.unknownFeatures)
@@ -177,7 +177,7 @@ public enum EnvironmentRegistry {
   }
 
   private static func enter(_ engine: any FileEngine, _ use: FileUse, _ state: inout State) -> any FileEngine {
-    // The identity is that of the opened file, even if another file is at the path by now.
+    // The identity is that of the opened file, even if another file has replaced it at the path since.
     let entry = Entry(path: engine.path, engine: engine, use: use)
     if let identity = engine.identity {
       state.entries[.file(identity)] = entry

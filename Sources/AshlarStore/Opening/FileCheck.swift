@@ -7,10 +7,11 @@
 #endif
 
 /// Checks a file before it is mapped. LMDB maps a file before it checks it, so a truncated or damaged file could stop the process with a
-/// signal. This check uses plain reads, changes nothing, and creates no file.
+/// signal. This check uses plain reads and does not change the file. It creates no other file, unless another process changes the file
+/// during several attempts; see `StructureWalk.check`.
 enum FileCheck {
   enum Outcome: Equatable {
-    /// Missing or empty: a new database.
+    /// The file is missing or empty: a new database.
     case new
     /// A file that LMDB created, but without a commit: the process that created it was killed or is about to commit. Opening it for writing
     /// creates its trees.

@@ -9,9 +9,11 @@ import CAshlar
 #endif
 
 extension EnvironmentRegistry {
-  // The time limit for a process that keeps the file open for two seconds after the release of its last Realm; see `keepForAMoment`.
+  // The maximum time for which `claim` waits for a process that keeps the file open for two seconds after the release of its last Realm;
+  // see `keepForAMoment`.
   private static let patience = IdleEngines.moment + .seconds(1)
-  // The time limit for a program that is being started, which shares the locks of its parent until it runs.
+  // The maximum time for which `claim` waits until a child process has executed its program. Before that, the child shares the locks of its
+  // parent.
   private static let patienceForStarts = Duration.seconds(1)
 
   /// Removes a database and its companion files, except the lock files. Returns whether the database existed.

@@ -34,8 +34,8 @@ final class ForecastRows {
     }
   }
 
-  /// Returns the reason why the rows of a table cannot become embedded: an `AnyRealmValue` links to one of them. Returns nil if there is no
-  /// such link.
+  /// Returns the reason why the rows of a table cannot become embedded, which is an `AnyRealmValue` that links to one of them; nil if there
+  /// is no such link.
   func embedding(of table: TableDefinition, path: String) throws -> String? {
     for key in try session.liveKeys(table.ordinal) {
       if let link = try session.anyLink(to: key, of: table) { return session.embeddedInValue(table, link, path: path).description }
@@ -53,7 +53,8 @@ final class ForecastRows {
     }
   }
 
-  /// Returns the reason why the values of a column are rejected: several rows have one of them. Returns nil if they are unique.
+  /// Returns the reason why the values of a unique index are rejected, which is a value that several rows have; nil if there is no such
+  /// value.
   /// - Parameter settled: The definition with the rule.
   func conflict(_ settled: TableDefinition, _ index: IndexDefinition, path: String) throws -> String? {
     do {
@@ -64,7 +65,7 @@ final class ForecastRows {
     }
   }
 
-  /// Returns the number of rows without incoming links, and the total number of further links to rows that have several.
+  /// Returns the number of rows without incoming links, and the total number of incoming links beyond the first of each row.
   func owners(of table: TableDefinition) throws -> (orphans: Int, further: Int) {
     var orphans = 0
     var further = 0

@@ -2,10 +2,10 @@ import AshlarSchema
 
 /// The rules about values that a migration would check, and the failures that it would find, for `MigrationForecast`.
 struct ForecastRules {
-  /// The rules of one type that rows may break.
+  /// The rules of one type that its rows may break, and the failures that were found.
   private struct Examined {
     let rows: Int
-    /// The reason why opening would fail at a rule; nil if no row breaks it.
+    /// The reasons why opening would fail, by the rules that rows break.
     var failures: [EntityRule: String] = [:]
     /// The rules that concern a column which migration code fills.
     var byCode: Set<EntityRule> = []
@@ -60,7 +60,7 @@ struct ForecastRules {
     }
   }
 
-  /// Returns the line of a rule that was added or changed, which then is reported.
+  /// Returns the line of a rule that was added or changed, and removes the failure of the rule from `unreported`.
   mutating func line(_ difference: SchemaDifference, _ type: String, _ rule: EntityRule) -> MigrationForecast.Line {
     guard let examined = types[type], examined.rules.contains(rule) else {
       return MigrationForecast.Line(work: .catalog, text: difference.description, rows: nil, failure: nil)

@@ -6,9 +6,10 @@
   import Darwin
 #endif
 
-/// Engines without users. Closing an engine waits for the disk, so it stays open for `moment`: if a server opens its file for each request,
-/// the file is then still open. A thread closes each engine after that time; process exit closes those that are idle then. Engines in use
-/// at process exit are not closed: their commits are in the file, and the next opening removes their entries from the lock file.
+/// Engines without users. Closing an engine waits for the disk, so it stays open for `moment`: a server that opens its file for each
+/// request then usually finds it open. A thread closes each engine after that time; when the process exits, the idle engines are closed.
+/// Engines in use at process exit are not closed: their commits are in the file, and the next opening removes their entries from the lock
+/// file.
 enum IdleEngines {
   static let moment = Duration.seconds(2)
 
@@ -17,7 +18,7 @@ enum IdleEngines {
 
   private static var current: IdleList { list.withLock { $0 } }
 
-  /// Stores an engine that is about to lose its last user.
+  /// Retains an engine that is about to lose its last user, and closes it after `moment`.
   static func keep(_ engine: any FileEngine) {
     _ = closesAtExit
     current.keep(engine, until: .now + moment)

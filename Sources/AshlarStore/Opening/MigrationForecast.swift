@@ -39,7 +39,7 @@ public struct MigrationForecast: Sendable {
   /// The changes: differences between types, then invalid primary keys and broken rules that no difference reports, then migrations by
   /// migration code, then new indexes.
   public private(set) var lines: [Line] = []
-  /// The reason why opening would fail as a whole, or nil.
+  /// The reason why opening would fail that concerns no single change, or nil.
   public package(set) var failure: String?
 
   /// Whether opening would fail.
@@ -149,7 +149,7 @@ public struct MigrationForecast: Sendable {
     case byCode
   }
 
-  // Returns the treatment of the keys by stored type name, for types whose keys are rebuilt, whatever difference causes this.
+  // Returns the treatment of the keys by stored type name, for all types whose keys are rebuilt.
   private func keys(
     _ wanted: WantedSchema, _ evolution: Catalog.Evolution, _ old: ForecastRows, _ new: ForecastRows, runsCode: Bool
   ) throws -> [String: Keys] {

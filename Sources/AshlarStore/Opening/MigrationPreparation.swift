@@ -1,6 +1,6 @@
 package import AshlarSchema
 
-/// Migrates files to a schema given as a model, without the program that declares its types.
+/// Migrates files to a schema that is passed as a model, for tools without the program that declares its types.
 package enum MigrationPreparation {
   /// Returns a report of the changes that opening a file with the schema would make. The file is opened for reading only; other processes
   /// may write to it as `EnvironmentRegistry.openToRead` describes.

@@ -24,8 +24,9 @@ package struct NewFile {
   private let placing: Placing
   private let process = ashlar_process()
 
-  /// Creates a file at `place`. `fill` writes it under a temporary name, and must have closed it on return. If this throws, no file is left
-  /// behind, and an existing file at `place` is unchanged, unless only the last step, syncing the folder, failed with `.replacing`.
+  /// Creates a file at `place`. `fill` writes it under a temporary name, and must close it before it returns. If this throws, no file is
+  /// left behind, and an existing file at `place` is unchanged, with one exception: with `.replacing`, the file has been replaced if only
+  /// the last step failed, syncing the folder.
   /// - Parameter model: A file whose permissions, and with `.replacing` also the owner, are copied to the new file.
   package static func make(at place: String, _ placing: Placing, like model: String?, fill: (_ temporary: String) throws -> Void) throws {
     try unspecialized { try makeFile(at: place, placing, like: model, fill: fill) }
@@ -45,14 +46,14 @@ package struct NewFile {
     do throws(StoreError) {
       try syncFolder(of: place)
     } catch {
-      // The caller may try again, which a file at the path would prevent. A file that was replaced cannot be restored.
+      // A file at the path would prevent the caller from trying again. A file that was replaced cannot be restored.
       if placing == .new { unlink(place) }
       throw error
     }
   }
 
-  /// Moves a file, which no process has open, to `place`, which must not exist, and syncs both. The lock files of the former path are
-  /// removed.
+  /// Syncs a file that no process has open, moves it to `place`, where no file may exist, and syncs the folder. The lock files of the
+  /// former path are removed.
   package static func install(_ finished: String, at place: String) throws(StoreError) {
     try CheckpointFile(place).remove()
     var code = ashlar_sync_file(finished)

@@ -1,5 +1,5 @@
-/// Files that are opened read-only without locks, a checkpoint or other companion files, so that they can be on read-only media. They must
-/// not be written to while they are open. A process has at most one such engine per file.
+/// The engines of files that are opened read-only without locks, a checkpoint or other companion files: the files can be on read-only
+/// media. They must not be written to while they are open. A process has at most one such engine per file.
 public enum ReadOnlyEngines {
   private struct Entry {
     weak var engine: (any FileEngine)?

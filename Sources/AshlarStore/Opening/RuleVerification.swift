@@ -1,9 +1,9 @@
 import AshlarSchema
 
-/// Compares the rows of a file with its rules about values and its unique rules, which every commit has obeyed unless the file is damaged
-/// or another program has written it.
+/// Compares the rows of a file with its rules about values and its unique rules. Every commit enforces these rules, so rows that break one
+/// show that the file is damaged or was written by another program.
 package enum RuleVerification {
-  /// Returns a clause for each rule that rows break, with the first two rows and the number of the others. The file is opened for reading
+  /// Returns a clause for each rule that rows break, with the first two rows and the number of further rows. The file is opened for reading
   /// only; other processes may write to it as `EnvironmentRegistry.openToRead` describes. Unique values are compared in the rows, not in
   /// the index, which contains only the beginning of a long text.
   ///

@@ -3,9 +3,9 @@ import CAshlar
 /// Reports the progress of a copy in bytes. Throwing cancels the copy.
 public typealias CopyProgress = (_ done: UInt64, _ total: UInt64) throws -> Void
 
-/// Writes a version of a store into an empty file. Each space is written in key order, so its pages are full and contiguous. Entries are
-/// copied unchanged, except for the padding of clusters, which depends on the copy's page size. All checksums and entry sums are verified.
-/// Layouts that no cluster uses are dropped.
+/// Writes a version of a file into an empty file. Each space is written in key order, so its pages are full and contiguous. Entries are
+/// copied unchanged, except for the padding of clusters, which depends on the copy's page size. The checksums of entries and the entry sums
+/// are verified, except for encrypted nodes, which are authenticated instead. Layouts that no cluster uses are dropped.
 struct StoreCopy {
   private static let bytesPerCommit = 16 << 20
   private static let bytesPerReport = 1 << 20
@@ -54,7 +54,7 @@ struct StoreCopy {
     try target.reserveRoom(total)
   }
 
-  /// Releases reserved space that was not needed.
+  /// Releases the reserved space that the copy did not need.
   func giveUpRoom() { target.giveUpRoom() }
 
   /// Copies all key spaces, then writes the counters and the catalog.

@@ -1,7 +1,7 @@
 public import AshlarSchema
 
-/// The table of asymmetric objects that wait to be sent, for all types of a file. Each row contains an object: its creation time, the shape
-/// and the type in the shape with which its bytes are decoded, the bytes, and, if it is quarantined, the reason.
+/// The table of asymmetric objects that wait to be sent, for all types of a file. Each row contains an object: its creation time, the
+/// number of the shape and the index of the type in it, with which its bytes are decoded, the bytes, and, if it is quarantined, the reason.
 public enum OutboxTable {
   /// The stored name of the table. No type can have it, because names contain no spaces.
   public static let name = "ashlar outbox"

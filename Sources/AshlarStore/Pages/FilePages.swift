@@ -7,7 +7,8 @@ final class FilePages {
   /// The number of complete pages in the file.
   private let present: UInt64
   @exclusivity(unchecked) private var pagesMet: PageSet
-  private var missing = 0
+  // Free pages beyond the end of the file.
+  private var missing: Set<UInt64> = []
 
   init(_ file: PageFile, _ meta: MetaPage) throws(StoreError) {
     self.file = file
@@ -39,20 +40,17 @@ final class FilePages {
     return nil
   }
 
-  /// Marks a page of the free list as visited. The page may be beyond the end of the file: a page allocated and freed in one transaction is
-  /// never written.
+  /// Marks a free page as visited. The page may be beyond the end of the file: a page allocated and freed in one transaction is never
+  /// written.
   func claimFree(_ page: UInt64) -> PageFault? {
     guard page >= 2, page <= lastPage else { return .outOfRange(page) }
-    if page >= present {
-      missing += 1
-      return nil
-    }
+    if page >= present { return missing.insert(page).inserted ? nil : .repeated }
     return pagesMet.insert(page) ? nil : .repeated
   }
 
   /// Throws if a page that is not free is missing. Must be called after all trees have been walked.
   func checkLength() throws(StoreError) {
-    if isShort, UInt64(missing) != lastPage + 1 - present { throw truncation }
+    if isShort, UInt64(missing.count) != lastPage + 1 - present { throw truncation }
   }
 
   func read(_ page: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(StoreError) {

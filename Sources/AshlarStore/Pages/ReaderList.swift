@@ -17,9 +17,9 @@ package enum ReaderList {
     package let version: UInt64?
   }
 
-  /// Returns the readers of the file at `path`, from the lock file beside it. If there is no lock file, the file is not open in any
-  /// process, and the result is empty. The result is also empty if this process may not read and write the lock file. Must not be called
-  /// for a file that this process has open, because the process's locks would be released.
+  /// Returns the readers of the file at `path`, from the lock file beside it. Processes that have the file open read-only without locks are
+  /// not included. If there is no lock file, the result is empty. The result is also empty if this process may not read and write the lock
+  /// file. Must not be called for a file that this process has open, because the process's locks would be released.
   package static func read(_ path: String) throws(StoreError) -> [Reader] {
     guard access(path + "-lock", R_OK | W_OK) == 0 else { return [] }
     // `table` must be closed after LMDB's environment.

@@ -83,8 +83,8 @@ final class ReaderTable {
     try LMDBCode.check(code, path, "begin")
   }
 
-  // Calls `lock`, and repeats the call up to eight times while the lock is busy. Returns the last code. A process may have ended while it
-  // was starting a program, which then briefly shares its locks.
+  // Calls `lock`, and repeats the call up to eight times while the lock is busy. Returns the last code. If a process ended while it was
+  // starting a program, its child process still shares its locks briefly.
   private func retry(_ lock: () -> Int32) -> Int32 {
     var code = lock()
     for _ in 0..<8 where code == EAGAIN || code == EACCES || code == EBUSY {

@@ -1,8 +1,8 @@
 /// A branch or leaf page of a B+tree, validated completely before any of its nodes is read.
 ///
 /// Layout: page number UInt64, pad UInt16, flags UInt16, end of the offsets UInt16, start of the nodes UInt16, then an offset UInt16 for
-/// each node in key order. A node: the data size or the low part of a page number, 4 bytes; flags or the high part of the page number
-/// UInt16; key size UInt16; key; data. Nodes have even sizes and fill the end of the page without gaps.
+/// each node in key order. A node consists of the data size or the low part of a page number, 4 bytes; flags or the high part of the page
+/// number UInt16; key size UInt16; key; data. Nodes have even sizes and fill the end of the page without gaps.
 struct TreePage {
   enum Kind: UInt16 {
     case branch = 1
@@ -84,7 +84,7 @@ struct TreePage {
   }
 }
 
-/// A fault of a page.
+/// The reason why a page is rejected.
 enum PageFault: Error, Equatable {
   case number(UInt64)
   case flags(UInt16)

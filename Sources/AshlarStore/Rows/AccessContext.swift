@@ -11,7 +11,7 @@
   /// A number that is incremented whenever accessors must look up their rows again: when a base pointer may have become stale (on advance,
   /// on the first write to a cluster, on commit and on cancel), and on the first change after results were computed in a write.
   public var generation: UInt64
-  /// The value of `writable` in accessors that may write to their base. No value is used again. If no write is open, it is `noWrite`
+  /// The value of `writable` in accessors that may write to their base. Values are never reused. If no write is open, it is `noWrite`
   /// instead of 0, because accessors of rows in the memory map have 0.
   public var writeGeneration: UInt64
   /// The value of `writable` for an accessor that finds its row in a cluster of the open write; 0 if no write is open. It is
@@ -20,7 +20,7 @@
   public var foundGeneration: UInt64 = 0
   /// The thread on which confinement was last verified.
   public var owner: UInt
-  /// All ones for live contexts; 0 if any thread may read.
+  /// The mask with which the current thread is compared with `owner`: all ones for live contexts; 0 if any thread may read.
   public var ownerMask: UInt
   /// The raw value of the context's `Kind`.
   public var kind: UInt

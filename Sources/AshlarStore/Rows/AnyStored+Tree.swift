@@ -143,7 +143,7 @@ extension AnyStored {
   }
 }
 
-// Text in composed and in decomposed form is equal by `==`, but has different bytes, as keys and as values.
+// `==` treats composed and decomposed forms of a text as equal, although their bytes differ.
 private func haveSameBytes(_ first: String, _ second: String) -> Bool {
   first.utf8.count == second.utf8.count && first.utf8.elementsEqual(second.utf8)
 }

@@ -27,7 +27,7 @@ public enum AnyStored: Equatable, Sendable {
   public static func newId() -> UInt64 { .random(in: 1 ... .max) }
 }
 
-/// A link to a row; identifies the table by its number in the file.
+/// A link to a row, which identifies the table by its number in the file.
 public struct AnyLink: Hashable, Sendable {
   /// The number of the table.
   public let table: UInt32

@@ -50,7 +50,7 @@ public import CAshlar
   public var prefetchedText: Int
   /// The offset of the heap in a full cluster.
   public var heapOffset: Int
-  /// The lowest object key that was never assigned.
+  /// The lowest object key that has never been assigned.
   public var nextKey: Int64
   /// The number of rows.
   public var liveCount: Int
@@ -68,7 +68,7 @@ public import CAshlar
     return capacity == 64 ? columns64 : capacity == 8 ? columns8 : columnsFull
   }
 
-  // Returns nil for the empty cluster, which has no layout. Static, because a call of a method would copy the view.
+  // Returns nil for the empty cluster, which has no layout. It is static because a call of a method would copy the view.
   @inline(never) @usableFromInline
   static func columns(
     in older: UnsafeMutablePointer<UnsafeMutablePointer<UnsafePointer<ColumnOffset>?>?>?, _ number: Int, _ header: UInt64
@@ -97,7 +97,7 @@ public import CAshlar
   public static func isPlain(_ entry: UInt) -> Bool { entry & 1 != 0 }
 
   /// Returns the location of the row with a key. Its `base` is nil if the row does not exist or its cluster has not been looked up.
-  /// `writing` is the context's `foundGeneration`. Static, because a call of a method that is not inlined would copy the view.
+  /// `writing` is the context's `foundGeneration`. It is static because a call of a method that is not inlined would copy the view.
   @inlinable @inline(__always)
   public static func place(of key: Int64, in view: UnsafeMutablePointer<TableView>, writing: UInt64) -> RowPlace {
     let entry = view.pointee.entry(view.pointee.number(of: key))
@@ -105,7 +105,7 @@ public import CAshlar
     let slot = view.pointee.slot(of: key)
     if TableView.isPlain(entry) {
       assert(Cluster(base).capacity == 1 << view.pointee.shift && !Cluster(base).isOverlay, "an entry is valid for the generation")
-      // A branch: with a conditional select, the next reads of the row would wait for its operands.
+      // This is a branch, because the next reads of the row would wait for the operands of a conditional select.
       guard _fastPath(Cluster(base).isLive(slot)) else { return RowPlace(nil, view.pointee.columnsFull) }
       return RowPlace(base, view.pointee.columnsFull, slot: slot, key: key)
     }

@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension CheckedRows {
-  /// Returns a cell as text for errors; of a collection, the number of its elements.
+  /// Returns a cell as text for errors; for a collection, the number of its elements.
   func text(_ row: Int, _ column: Int) -> String {
     let layout = layouts(column)
     guard let cell = cell(row, column) else { return "nil" }

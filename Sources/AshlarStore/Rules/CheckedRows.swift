@@ -24,7 +24,7 @@ package struct CheckedRows {
     }
   }
 
-  /// Creates a view of an unmanaged row, whose cells of collections and `AnyRealmValue`s only the parameters can read.
+  /// Creates a view of an unmanaged row. `count` and `isNone` read its cells of collections and `AnyRealmValue`s.
   package init(
     unmanaged row: RowAccess, _ layouts: @escaping (Int) -> ColumnLayout, count: @escaping (UnsafeMutableRawPointer) -> Int,
     isNone: @escaping (UnsafeMutableRawPointer) -> Bool

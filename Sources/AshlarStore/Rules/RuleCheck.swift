@@ -1,14 +1,14 @@
 import AshlarSchema
 
-/// Compares the rows that an open write has stored to with the rules about values. Only columns that were written are examined; columns
-/// whose ordinals differ by a multiple of 64 share a mark.
+/// Compares the rows that an open write has inserted or changed with the rules about values. Only columns that are marked as written are
+/// examined; columns whose ordinals differ by a multiple of 64 share a mark.
 struct RuleCheck {
   private let session: ReadSession
 
   init(_ session: ReadSession) { self.session = session }
 
-  /// Throws a `RuleError` if a row in the overlays breaks a rule, which need not be closed. Complexity: O(overlays), plus O(changed rows)
-  /// for the overlays in which a column that has a rule was written.
+  /// Throws a `RuleError` if a row in the overlays breaks a rule. The overlays need not be closed. Complexity: O(overlays), plus O(changed
+  /// rows) for the overlays in which a column that has a rule was written.
   func run(_ overlays: [Overlay]) throws {
     // Most tables have no rules.
     guard overlays.contains(where: { $0.table.checkMask != 0 && $0.mayHaveStored($0.table.checkMask) }) else { return }

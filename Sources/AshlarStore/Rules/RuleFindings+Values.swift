@@ -5,7 +5,7 @@ extension RuleFindings {
   /// - Parameters:
   ///   - firstKey: The object key of the cluster's first row.
   ///   - keyColumns: The ordinals of the primary key's columns; empty if there is no primary key.
-  ///   - stored: Returns those of the rows in which a column of a mask was written; nil if all rows are compared.
+  ///   - stored: Returns the rows in which a column of a mask was written; nil if all of `rows` are compared.
   mutating func add(
     _ rows: RowSet, firstKey: Int64, _ checks: ValueChecks, keyColumns: [Int], _ cells: CheckedRows,
     stored: ((_ mask: UInt64) -> RowSet)? = nil

@@ -9,9 +9,10 @@ import AshlarSchema
 #endif
 
 extension ValueCheck {
-  /// Returns the rows that break the rule. Complexity: O(rows), and for text whose length in bytes does not decide, O(bytes).
+  /// Returns the rows that break the rule. Complexity: O(rows), plus O(bytes) for tests that read text or data. The length of a text is
+  /// counted only if its number of bytes is not enough.
   func broken(in rows: RowSet, of cells: CheckedRows) -> RowSet {
-    // The cases are distinguished outside of the loops, because a test contains objects, which each row would retain.
+    // The switch is outside the loops: inside, it would retain the objects in the test for every row.
     switch test {
     case .integers(let low, let high):
       let layout = cells.layouts(column)
@@ -60,7 +61,7 @@ extension ValueCheck {
     return found
   }
 
-  /// Whether two values of one type have a relation. NaN has none with any value.
+  /// Whether a relation holds between two values of one type. No relation holds for NaN.
   private static func have(
     _ relation: OrderRelation, _ a: UnsafeMutableRawPointer, _ b: UnsafeMutableRawPointer, _ layout: ColumnLayout, _ home: SlotHome
   ) -> Bool {
@@ -95,8 +96,8 @@ extension ValueCheck {
 
   // MARK: - Cells
 
-  /// Whether the number of Unicode scalars in a text is within bounds. A scalar has one to four bytes, so that the number of bytes decides
-  /// about most texts.
+  /// Whether the number of Unicode scalars in a text is within bounds. A scalar has one to four bytes, so most texts can be judged by their
+  /// number of bytes.
   private static func hasLength(_ cell: UnsafeMutableRawPointer, _ bounds: CountBounds, _ home: SlotHome) -> Bool {
     let bytes = Slot(at: cell).byteCount
     let least = (bytes + 3) / 4

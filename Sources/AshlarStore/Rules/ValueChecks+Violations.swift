@@ -1,7 +1,7 @@
 import AshlarSchema
 
 extension ValueChecks {
-  /// Returns the rules that an unmanaged row breaks. The place of the object has the row -1.
+  /// Returns a violation for each rule that an unmanaged row breaks. The row number in the violations is -1.
   /// - Parameter keyColumns: The ordinals of the primary key's columns; empty if there is no primary key.
   package func violations(in row: CheckedRows, keyColumns: [Int]) -> [StoredViolation] {
     var found = RuleFindings(limit: .max)
@@ -13,8 +13,8 @@ extension ValueChecks {
 }
 
 extension ReadSession {
-  /// Returns the rules about values that a row breaks as it is now; empty if the row does not exist.
-  /// - Parameter checks: The rules, prepared for the columns of the session's table; nil for those of the file.
+  /// Returns a violation for each rule about values that a row currently breaks; empty if the row does not exist.
+  /// - Parameter checks: The rules, prepared for the columns of the session's table; nil for the rules of the file.
   package func valueViolations(_ ordinal: Int, _ key: Int64, _ checks: ValueChecks?) throws(StoreError) -> [StoredViolation] {
     guard let table = table(ordinal), let row = try locate(ordinal, key) else { return [] }
     var found = RuleFindings(limit: .max)

@@ -31,7 +31,7 @@ public struct FrozenClusters: @unchecked Sendable {
     assert(!cluster.isOverlay, "a frozen session has no write")
     if TableView.isPlain(entry) {
       assert(cluster.capacity == 1 << view.pointee.shift && cluster.layout == view.pointee.layout, "a plain cluster is full and not old")
-      // A branch: with a conditional select, the next reads of the row would wait for its operands.
+      // This is a branch, because the next reads of the row would wait for the operands of a conditional select.
       guard _fastPath(cluster.isLive(slot)) else { return RowPlace(nil, columns) }
       return RowPlace(base, columns, slot: slot, key: key)
     }

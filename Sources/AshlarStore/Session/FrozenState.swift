@@ -15,7 +15,7 @@ import Synchronization
 /// cluster has full capacity and the newest layout, as in `TableView`. It is stored under `lock` and never changes again. The session's own
 /// directory stays empty, so that every look-up uses this one.
 final class FrozenState {
-  /// Held while a cluster is looked up and validated.
+  /// The lock that is held while a cluster is looked up and validated.
   let lock = ThreadLock()
   /// The columns that had an index when the version was frozen, by entity ordinal.
   let indexedColumns: [[Int]]

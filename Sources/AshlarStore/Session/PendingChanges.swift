@@ -5,9 +5,9 @@ class PendingChanges {
   @exclusivity(unchecked) final var overlays: [Overlay] = []
   /// Links gained and lost, by the `identity` of their column, for columns whose backlinks were read.
   @exclusivity(unchecked) final var backlinks: [Int: BacklinkDelta] = [:]
-  /// The changes of indexed columns that were looked up, by `IndexChanges.identity`.
+  /// The changes of indexes in which values were looked up, by `IndexChanges.identity`.
   @exclusivity(unchecked) final var indexChanges: [Int: IndexChanges] = [:]
-  /// The number of scans that replaced look-ups since the changes of a column were computed, by `IndexChanges.identity`.
+  /// The number of scans that replaced look-ups since the changes of an index were computed, by `IndexChanges.identity`.
   @exclusivity(unchecked) final var scansForLookups: [Int: Int] = [:]
   /// By entity ordinal, the rows that were written or deleted since an index of the table was first used in this write.
   @exclusivity(unchecked) private(set) final var storedRows: [Int: StoredRows] = [:]
@@ -16,11 +16,12 @@ class PendingChanges {
   /// until it is written again.
   final class StoredRows {
     fileprivate(set) var keys: [Int64] = []
-    /// The number of keys whose changes were computed for at least one column.
+    /// The number of keys whose changes were computed for at least one index.
     fileprivate(set) var read = 0
   }
 
-  // The keys of rows inserted in this transaction, by entity ordinal. Unmanaged, so that inserts do no reference counting.
+  // The keys of rows inserted in this transaction, by entity ordinal. The references are unmanaged so that inserts do no reference
+  // counting.
   private let insertedKeys: UnsafeMutableBufferPointer<Unmanaged<KeyTable>?>
 
   init(tables: Int) {
@@ -87,7 +88,7 @@ class PendingChanges {
   }
 
   final func forgetKeys(_ ordinal: Int) {
-    // `reset` refuses to keep a large key table, which is then released.
+    // `reset` returns false for a large key table, which is then released.
     if let keys = insertedKeys[ordinal], !keys._withUnsafeGuaranteedRef({ $0.reset() }) {
       keys.release()
       insertedKeys[ordinal] = nil

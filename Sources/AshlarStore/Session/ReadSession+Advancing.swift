@@ -24,8 +24,8 @@ extension ReadSession {
     return true
   }
 
-  /// Removes the cached clusters that have changed since a version; removes all if the changes are unknown or unchanged clusters may have
-  /// moved.
+  /// Removes the cached clusters that have changed since a version, and announces the changes of their tables. Removes all clusters, and
+  /// announces changes of all tables, if the changes are unknown or unchanged clusters may have moved.
   func forgetChanges(since before: UInt64) {
     guard !engine.hasMovingClusters, let changed = counters.changes.changes(after: before, to: shared.snapshot.version) else {
       return clearDirectories()
@@ -152,8 +152,9 @@ extension ReadSession {
     moved()
   }
 
-  /// While the version read has trees of features that the snapshot does not reach, because another process created them after this process
-  /// opened the file, opens these trees and moves to the newest version. Must be called before anything but the counters is read.
+  /// If the version read has trees of features that the snapshot does not reach, because another process created them after this process
+  /// opened the file, opens these trees and moves to the newest version, repeatedly if needed. Must be called before anything but the
+  /// counters is read.
   func reachTrees() throws(StoreError) {
     let spaces = engine.knownFeatures.features.compactMap { KeySpace(tree: $0.tree) }
     while try engine.openTrees(spaces.filter { counters.sum(ofTree: UInt32($0.index)) != nil }, for: shared.snapshot) {

@@ -3,9 +3,9 @@ import AshlarSchema
 // Handles changes that other processes make to the file's tables while this session is open.
 extension ReadSession {
   /// Returns whether this session can read a version and write the next one. It cannot if a migration has changed its tables since it was
-  /// opened, if a table was added whose links it would not maintain, or if a feature was added that this process must know and does not. If
-  /// it can, it adopts the indexes and rules of that version. The snapshot, whose entries must not have been read, moves to a later version
-  /// if another process has created a tree of a feature.
+  /// opened, if a table was added whose links it would not maintain, or if a feature was added that this process must support but does not.
+  /// If it can, it adopts the indexes and rules of that version. The snapshot, whose entries must not have been read, moves to a later
+  /// version if another process has created a tree of a feature.
   func understands(_ snapshot: any StorageSnapshot) throws -> Bool {
     while true {
       let revision = try Catalog.revision(of: snapshot)

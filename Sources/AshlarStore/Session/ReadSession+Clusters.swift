@@ -60,7 +60,7 @@ extension ReadSession {
     return try storedCluster(table, number, in: snapshot)
   }
 
-  /// Returns the current form of a cluster. `writable` is the value of `writable` in accessors of its rows.
+  /// Returns the current form of a cluster. The result contains the value of `writable` for accessors of its rows.
   public func currentCluster(_ table: TableDefinition, _ number: Int) throws(StoreError) -> (
     base: UnsafeMutableRawPointer, columns: UnsafePointer<ColumnOffset>, writable: UInt64, capacity: Int
   ) {

@@ -57,7 +57,8 @@ extension ReadSession {
     if !shared.patched.isEmpty, let known = shared.patched[key] { return known.base }
     guard let base = try shared.snapshot.cluster(key) else { return nil }
     var fault = ClusterCheck.headerFault(Cluster(base), table)
-    // Bytes and cells are validated once per session, because a running process has written all later versions of the cluster.
+    // Bytes and cells are validated once per session. Later versions of the cluster need no validation, because they were written while the
+    // session existed.
     if fault == nil, !checkedClusters[table.ordinal].contains(number) {
       if Cluster(base).checksum(key) != Cluster(base).storedChecksum { fault = .checksum }
       fault = fault ?? ClusterCheck.cellFault(Cluster(base), table)

@@ -11,7 +11,7 @@ import AshlarSchema
 public class ReadSession {
   /// The columns that contain `AnyRealmValue`s, which may link to any table.
   final let anyLinks: [LinkColumn]
-  /// The delete rules by entity ordinal; empty if no table has one. A frozen session has those that were known when it was frozen.
+  /// The delete rules by entity ordinal; empty if no table has one. A frozen session has the rules that were known when it was frozen.
   @exclusivity(unchecked) final var deleteRules: [DeleteRules]
   /// The storage engine.
   public final let engine: any StorageEngine
@@ -19,8 +19,8 @@ public class ReadSession {
   public final let tables: [TableDefinition?]
   /// The state that accessors share.
   public final let context: UnsafeMutablePointer<AccessContext>
-  // A pointer and not an array, whose accesses would be checked for exclusivity: the checks would take a third of the time of an insert,
-  // and could not fail, because the views are confined like the Realm.
+  // This is a pointer because accesses to an array would be checked for exclusivity. The checks would take a third of the time of an
+  // insert, and could not fail, because the views are confined to one thread like the Realm.
   final let views: UnsafeMutablePointer<TableView>
   final let emptyCluster: UnsafeMutableRawPointer
   /// The state of a frozen session; nil in other sessions.
@@ -28,24 +28,24 @@ public class ReadSession {
   final let tablesById: [UInt32: TableDefinition]
   /// The version read, which iterators may share.
   @exclusivity(unchecked) public internal(set) final var shared: SharedSnapshot
-  /// The changes of the open write, which `StoreSession` retains; nil if no write is open. Unmanaged, so that a read does no reference
-  /// counting.
+  /// The changes of the open write, which `StoreSession` retains; nil if no write is open. The reference is unmanaged so that reads do no
+  /// reference counting.
   @exclusivity(unchecked) final var openChanges: Unmanaged<PendingChanges>?
   // The key cache of each table, by entity ordinal.
   final let keyCaches: UnsafeMutablePointer<KeyCache>
   // The clusters that have rows, by entity ordinal, for tables whose `TableView.isTracked` is set.
   @exclusivity(unchecked) final var liveClusters: [LiveClusters?]
-  /// The number of clusters that scans, iterations and look-ups by position visited. Not maintained in frozen sessions.
+  /// The number of clusters that scans, iterations and look-ups by position visited. It is not maintained in frozen sessions.
   @exclusivity(unchecked) public internal(set) final var visitedClusters = 0
-  /// The number of searches in the indexes of columns. Not maintained in frozen sessions.
+  /// The number of searches in the indexes of columns. It is not maintained in frozen sessions.
   @exclusivity(unchecked) package internal(set) final var indexSearches = 0
-  /// The number of blocks that reads in the order of an index have read. Not maintained in frozen sessions.
+  /// The number of blocks that were read in the order of an index. It is not maintained in frozen sessions.
   @exclusivity(unchecked) package internal(set) final var visitedPostings = 0
   /// The number of changed rows that look-ups within a write have read to compute changes of indexed values.
   @exclusivity(unchecked) package internal(set) final var visitedChanges = 0
-  /// The number of searches in the backlink index. Not maintained in frozen sessions.
+  /// The number of searches in the backlink index. It is not maintained in frozen sessions.
   @exclusivity(unchecked) package internal(set) final var backlinkSearches = 0
-  /// The number of linking rows that were read from the backlink index. Not maintained in frozen sessions.
+  /// The number of linking rows that were read from the backlink index. It is not maintained in frozen sessions.
   @exclusivity(unchecked) public internal(set) final var visitedSources = 0
   // The clusters whose cells were validated, by entity ordinal.
   @exclusivity(unchecked) final var checkedClusters: [NumberSet]
@@ -62,14 +62,14 @@ public class ReadSession {
     get { storedDataVersion }
     set { storedDataVersion = newValue }
   }
-  /// The `dataVersion` of each table's last change, by entity ordinal. Not maintained while a write is open.
+  /// The `dataVersion` of each table's last change, by entity ordinal. It is not maintained while a write is open.
   @exclusivity(unchecked) final var changedAt: [UInt64] = []
   /// The revision of the catalog that `tables` were last compared with; nil before the first comparison.
   @exclusivity(unchecked) final var catalogRevision: UInt64?
   /// The revision of the catalog that prevents this session from advancing, and the reason.
   @exclusivity(unchecked) final var outdating: (revision: UInt64, reason: CatalogError)?
 
-  /// Identifies the holder of the snapshot as long as the session reads a version.
+  /// The holder of the snapshot while the session reads a version, for reports.
   final let holder: SnapshotHolder
   // The value of `isReleased`.
   @exclusivity(unchecked) final var hasLetGo = false
@@ -173,10 +173,10 @@ public class ReadSession {
     keyCaches.deallocate()
   }
 
-  /// Cancels the open write. A session that only reads has no write.
+  /// Cancels the open write. Does nothing in a session that only reads.
   func endOpenWrite() {}
 
-  /// Makes the next store of every accessor take the slow path. A session that only reads has no stores.
+  /// Makes the next store of every accessor take the slow path. Does nothing in a session that only reads.
   func detectNextStores() {}
 
   /// The changes of the open write; nil if no write is open.

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Opens the files beside a database. Other users may be able to write to the folder. The store therefore opens no symbolic links, through
-/// which it would overwrite a file of their choice, and only files that belong to its own user, the owner of the database or root, because
-/// it trusts the contents.
+/// Opens the files beside a database. Other users may be able to write to the folder. The store therefore opens no symbolic links, because
+/// they could refer to any file, which the store would overwrite. It opens only files that belong to its own user, the owner of the
+/// database or root, because it trusts the contents.
 package enum CompanionFile {
   /// Opens a file for reading and writing, creating it if necessary.
   /// - Parameter database: The path of the database, whose owner may also own the file.
@@ -37,7 +37,7 @@ package enum CompanionFile {
   }
 
   private static func openExisting(_ path: String, _ access: Int32, of database: String) throws(StoreError) -> Int32? {
-    // The call does not block, because opening a pipe could wait.
+    // `O_NONBLOCK` prevents the call from waiting if the path is a pipe.
     let descriptor = system(path, access | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0)
     if descriptor < 0 {
       switch errno {

@@ -1,5 +1,5 @@
-// The features that have a number. Numbers are assigned here and never reused; they do not state the order in which features appear in
-// releases. A feature whose stored form changes receives a new name.
+// The table of features: each row is a feature that has a number. Numbers are assigned here and never reused; they do not state the order
+// in which features appear in releases. A feature whose stored form changes receives a new name.
 extension FileFeature {
   /// Properties whose values are unique in their type.
   package static let unique = FileFeature("unique", number: 1, .write)

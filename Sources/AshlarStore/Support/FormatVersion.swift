@@ -5,8 +5,8 @@ enum FormatVersion {
   /// The oldest supported format. A file of this format is also written in this format, until its catalog requires the newer one. In this
   /// format, each table has one layout.
   static let oldestFile = 7
-  /// The format of files that list features; everything else is as in format 8. Additions are features, so there will be no later format
-  /// for an addition.
+  /// The format of files that list features; everything else is as in format 8. Additions to the format are features, so no addition needs
+  /// a later format.
   static let fileWithFeatures = 9
   /// The format of new checkpoint files. Format 1 is also read.
   static let checkpoint: UInt32 = 2

@@ -27,7 +27,8 @@ enum LMDBCode {
     case ENOMEM: .addressSpace(path: path)
     case MDB_READERS_FULL: .tooManyReaders(path: path, limit: Int(maximumReaders))
     case MDB_INVALID: .notADatabase(path: path, reason: .wrongSignature)
-    // The format of the file itself has been checked, so the lock file is meant, which LMDB keeps only while another process uses the file.
+    // The format of the file itself has been checked, so the lock file has another version. LMDB uses an existing lock file only while
+    // another process has the file open.
     case MDB_VERSION_MISMATCH:
       .failed(
         path: path, operation: operation, code: code,

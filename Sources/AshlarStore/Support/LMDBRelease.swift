@@ -5,7 +5,7 @@ import CLMDB
 /// `shim.h` of CLMDB checks the header when Ashlar is compiled. The library can still be a different one: the linker may search different
 /// folders than the compiler, and a dynamic library may be replaced.
 enum LMDBRelease {
-  /// The description of the linked library if it is not LMDB 0.9, for example "LMDB 1.0.2: (Aug 6, 2026)".
+  /// The description of the linked library, for example "LMDB 1.0.2: (Aug 6, 2026)"; nil if it is LMDB 0.9.
   private static let linkedOther: String? = {
     var (major, minor, patch): (Int32, Int32, Int32) = (0, 0, 0)
     let text = String(cString: mdb_version(&major, &minor, &patch))
@@ -17,7 +17,7 @@ enum LMDBRelease {
     if let linkedOther { throw .otherLMDB(path: path, linked: linkedOther) }
   }
 
-  /// Returns whether a version is a release of LMDB 0.9. The development versions of 1.0 call themselves 0.9.70 and 0.9.90.
+  /// Returns whether a version is a release of LMDB 0.9. The development versions of 1.0 have the version numbers 0.9.70 and 0.9.90.
   static func isSupported(_ major: Int32, _ minor: Int32, _ patch: Int32) -> Bool { major == 0 && minor == 9 && patch < 70 }
 
   /// Returns the name of the LMDB versions that write a data format other than 1, the format of LMDB 0.9.

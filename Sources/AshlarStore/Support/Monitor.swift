@@ -1,6 +1,6 @@
 import CAshlar
 
-/// A lock with a condition variable. Not recursive.
+/// A lock with a condition variable. It is not recursive.
 final class Monitor: @unchecked Sendable {
   private let monitor = ashlar_monitor_make()
 

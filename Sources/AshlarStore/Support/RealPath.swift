@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// The path of a file without symbolic links, `.` and `..`. Companion files of a database, such as its lock files, are located by this
-/// path, whichever path the database was opened by.
+/// The path of a file without symbolic links, `.` and `..`. Companion files of a database, such as its lock files, are beside the file at
+/// this path, even if the database was opened at another path.
 enum RealPath {
   private static let maximumLinks = 40
 

@@ -64,7 +64,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   public enum NotADatabase: Hashable, Sendable {
     case tooSmall(bytes: UInt64)
     case wrongSignature
-    /// Another version of LMDB wrote the file, in this data format: LMDB 0.9 has 1, and LMDB 1.0 has 3.
+    /// Another version of LMDB wrote the file. The associated value is the data format: LMDB 0.9 has format 1, and LMDB 1.0 has format 3.
     case otherDataFormat(Int)
     case noSchema
     case foreignContent
@@ -76,7 +76,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
     case symbolicLink
     /// The file is a folder, a pipe or a device.
     case notAFile
-    /// The file's owner, given here, is neither the user of the process, nor the owner of the database, nor root.
+    /// The file's owner, the associated value, is neither the user of the process, nor the owner of the database, nor root.
     case owner(UInt32)
     /// Another file appeared at the path while the file was opened.
     case replaced
@@ -100,7 +100,7 @@ public indirect enum StoreError: Error, Hashable, Sendable {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// One sentence that names the file, and one with a remedy if there is one.
+  /// A sentence that names the file, followed by a remedy if there is one.
   public var description: String {
     switch self {
     case .notADatabase(let path, .tooSmall(let bytes)):

@@ -8,7 +8,7 @@
 
 /// A recursive lock.
 ///
-/// It uses a mutex of the system, which sanitizers understand, so they can check the guarded state.
+/// It uses a mutex of the system, because sanitizers recognize its calls and can therefore check the guarded state.
 public final class ThreadLock: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 

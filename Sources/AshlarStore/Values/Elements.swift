@@ -80,7 +80,7 @@ struct LinkTargets {
     highest = rows.max() ?? -1
   }
 
-  // Hashing costs more than comparing, and keys of rows that are deleted together are often close to each other.
+  // Compares the row with the bounds first: hashing costs more, and keys of rows that are deleted together are often close to each other.
   @inline(__always)
   func contains(_ row: Int64) -> Bool { row >= lowest && row <= highest && rows.contains(row) }
 }

@@ -82,9 +82,9 @@ struct StoredSegment {
   /// The maximum number of bytes of elements and heap. With the headers of the value and its first page, a full segment fills two pages,
   /// and half of a segment fills one.
   static let limit = 8128
-  /// A collection with more bytes of elements and short text is stored in segments.
+  /// The number of bytes of elements and short text above which a collection is stored in segments.
   static let largeLimit = 4096
-  /// A collection in segments with fewer bytes is stored in one piece again.
+  /// The number of bytes below which a collection in segments is stored in one piece again.
   static let smallLimit = 2048
 
   /// The address of the value.
@@ -131,7 +131,7 @@ struct StoredSegment {
     value.append(UInt32(headerSize + elements.count))
     let first = value.size
     value.append(elements)
-    // The value has exactly the size of the elements and of their text.
+    // The value has exactly the size of the elements and their text, so without further room there is no text.
     guard value.room > 0, element.hasSlots, let start = elements.baseAddress else { return }
     let heap = value.size
     ElementRun(elements, element).forEachSlot { cell in

@@ -67,17 +67,20 @@ extension StoredValues {
       return try body()
     } catch {
       // A session that several threads read never gathers errors.
-      if lock == nil { failure = failure ?? error }
-      if !isGathering { onFailure(error) }
+      if isGathering { failure = failure ?? error } else { onFailure(error) }
       return nil
     }
   }
 
   /// Runs an operation that cannot throw when it reads an unreadable value, and throws the first recorded error afterwards.
   public func gathering<Result>(_ body: () throws -> Result) throws -> Result {
+    assert(lock == nil, "an operation of one thread gathers errors")
     let outer = isGathering
     isGathering = true
-    defer { isGathering = outer }
+    defer {
+      isGathering = outer
+      if !outer { failure = nil }
+    }
     let result = try body()
     if let failure {
       self.failure = nil

@@ -7,11 +7,11 @@ import CAshlar
 ///     4  UInt32  0
 ///     8          the bytes
 ///
-/// Invariants: `snapshot` is the session's. A value is validated only once, because a number refers to the same bytes as long as it exists.
-/// With a lock, several threads may read concurrently.
+/// Invariants: `snapshot` is the session's snapshot. A value is validated only once, because a number refers to the same bytes as long as
+/// it exists. With a lock, several threads may read concurrently.
 public final class StoredValues {
   static let headerSize = 8
-  /// Text and bytes that are longer than this number of bytes are out-of-line values.
+  /// The maximum number of bytes of text or data that is stored in a cluster; longer text and data are out-of-line values.
   static let limit = Slot.nearbyLimit
 
   @exclusivity(unchecked) var snapshot: any StorageSnapshot

@@ -1,14 +1,14 @@
-/// The trees of a file other than those that every file has, including trees of features that this release does not know: their pages and
-/// keys are checked like those of other trees, and their values by their checksums.
+/// The trees of a file other than those that every file has, including trees of features that this release does not know. Their pages and
+/// keys are checked like those of other trees; their values are compared with their checksums.
 struct FeatureTrees {
   private struct Tree {
     let name: String
     let record: TreeRecord
-    /// The number of the tree and its sum in the counters; nil if the tree has none.
+    /// The number of the tree, and its sum in the counters; nil if the counters have no sum for the tree.
     let sum: (tree: UInt8, expected: UInt64)?
   }
 
-  // In ascending order of names.
+  // The trees, in ascending order of names.
   private var trees: [Tree] = []
 
   /// Compares the trees with the list of features. Throws `StoreError.damaged` if a tree or its sum is missing, or if the counters contain

@@ -1,7 +1,7 @@
 package import AshlarSchema
 
-/// The contents of a database file, read with plain reads: the file is not mapped, locked or changed, and no companion file is created. Any
-/// content leads to a result or an error.
+/// The contents of a database file, read with plain reads: the file is not mapped, locked or changed, and no companion file is created.
+/// Reading a damaged file throws an error and never ends the process.
 package struct FileInspection: Sendable {
   /// The statistics of a table.
   package struct Table: Sendable {
@@ -52,8 +52,8 @@ package struct FileInspection: Sendable {
   package let format: Int
   /// The features of the file, in ascending order of names.
   package let features: [Feature]
-  /// Whether the contents of the trees were checked. If the file has unknown features without which this release cannot read it, only the
-  /// pages and the keys of all trees were checked.
+  /// Whether the contents of the trees were checked. If unknown features prevent this release from reading the file, only the pages and the
+  /// keys of all trees were checked.
   package let isReadable: Bool
   /// The stored schema; nil if nothing is stored yet, or if the file is not readable.
   package let schema: SchemaModel?
@@ -115,7 +115,7 @@ package struct FileInspection: Sendable {
     _ path: String, _ pending: Checkpoint?, _ body: (PageFile, MetaPage) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     let file = try PageFile(path, isWritable: false)
-    // A file with a pending checkpoint does not change before a process opens it.
+    // A file with a pending checkpoint does not change until a process opens it.
     if let header = pending?.header { return try body(file, header.newest) }
     for _ in 0..<attempts {
       let header = try FileHeader.read(file)
@@ -230,7 +230,7 @@ package struct FileInspection: Sendable {
       freePages: UInt64(pages.met - used) - meta.freeList.pages, freedPages: freed)
   }
 
-  // Checks the form of an entry of an index, and counts what it contains.
+  // Returns whether an entry of an index is well formed, and counts its rows.
   private static func accepts(
     _ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ postings: inout PostingCheck,
     _ counts: inout IndexCount
@@ -246,7 +246,7 @@ package struct FileInspection: Sendable {
     return true
   }
 
-  // Checks what all entries of a space have in common.
+  // Compares the entries of a space with its checksum, and checks that the last posting list is complete.
   private static func checkEnd(
     _ space: KeySpace, _ postings: PostingCheck, _ sums: EntrySums, _ counters: Counters?, _ path: String
   ) throws(StoreError) {

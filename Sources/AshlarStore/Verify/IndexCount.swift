@@ -7,13 +7,13 @@ struct IndexCount {
   private static let runSize = 12
 
   private var keys: [UInt32: Int64] = [:]
-  // The rows in posting lists, by table and number: that of a column, or of an index of several columns.
+  // The numbers of rows in posting lists, by the id of the table and the number of the column, or of the index of several columns.
   private var postings: [UInt64: Int64] = [:]
   // The sizes of the posting lists and their keys, in the same form.
   private var sizes: [UInt64: UInt64] = [:]
   // The unique indexes, in the same form.
   private let unique: [UInt64: UniqueIndex]
-  // The first value found that several rows have although a rule judges it.
+  // The first value found that several rows have and that a unique rule covers.
   private var repeated: (index: UInt64, rows: Int)?
 
   private struct UniqueIndex {
@@ -67,7 +67,7 @@ struct IndexCount {
     else { return }
     let indexed = Array(key[6..<key.count - 8])
     guard let parts = IndexedTuple.parts(of: indexed, judged.columns) else { return }
-    // The texts of a cut value may differ; only the rows state them.
+    // The texts of a cut value may differ after the cut; only the rows contain them in full.
     if parts.contains(where: \.isCut) || !judged.rules.contains(where: { $0.concerns(indexed, parts.map(\.range)) }) { return }
     repeated = (index, block.before + block.count)
   }

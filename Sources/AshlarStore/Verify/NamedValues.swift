@@ -1,4 +1,4 @@
-/// The values of the space `meta`, read with plain reads.
+/// The values of the space `meta`, read without mapping the file.
 struct NamedValues {
   let format: StoredFormat
   private let entries: [String: [UInt8]]

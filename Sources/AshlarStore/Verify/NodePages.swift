@@ -1,4 +1,4 @@
-/// The indexes of a file that has them in nodes, read with plain reads. Only files that `EngineFactory.nodes` wrote are such files.
+/// The indexes of a file that stores them in nodes, read without mapping the file. Only `EngineFactory.nodes` creates such files.
 ///
 /// Invariant: `buffer` contains the node or value that was read last, and belongs to this object.
 final class NodePages: NodeSource {

@@ -1,5 +1,5 @@
 /// Checks the blocks of posting lists, which must be passed in key order: a list's object keys ascend within and across its blocks, a
-/// block's bound is at least its last key, and the last block states the number of rows in the others.
+/// block's bound is at least its last key, and the last block states the number of rows in the blocks before it.
 struct PostingCheck {
   // The minimum size of a key: an indexed value has at least one byte.
   private static let keySize = ColumnPrefix.size + 1 + 8

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Checks the structure of a file with plain reads, before LMDB maps it: LMDB trusts page numbers, offsets and sizes, and a wrong value can
 /// terminate the process with a signal.
 ///
@@ -24,9 +32,10 @@ package enum StructureWalk {
   }
 
   /// Checks the newest version of `file`. If `scope` is nil, the size of the file determines the scope; see `sizeLimit`. If a concurrent
-  /// commit overwrites the version during the check, the check restarts with the newest version; the last attempt locks out writers. Throws
-  /// `StoreError.unknownFeatures`, before any contents are checked, if unknown features prevent the file from being opened.
-  /// - Parameter isWriting: Whether the file is about to be opened for writing.
+  /// commit overwrites the version during the check, the check restarts with the newest version; the last attempt acquires the write lock.
+  /// Throws `StoreError.unknownFeatures`, before any contents are checked, if unknown features prevent the file from being opened, and
+  /// `.failed` if the last attempt cannot use the lock file.
+  /// - Parameter isWriting: Whether the file is about to be opened for writing. Only then does the last attempt create a missing lock file.
   /// - Returns: Whether the file has trees. It has none between its creation by LMDB and the first commit.
   @discardableResult
   static func check(_ file: PageFile, scope: Scope?, sums: Bool = true, isWriting: Bool = false) throws(StoreError) -> Bool {
@@ -37,6 +46,10 @@ package enum StructureWalk {
       } catch {
         if try FileHeader.read(file) == header { throw error }
       }
+    }
+    // A reader creates no companion file.
+    if !isWriting, access(file.path + ".lock", R_OK | W_OK) != 0 {
+      throw .failed(path: file.path, operation: "check", code: 0, message: "the file changes faster than it can be read")
     }
     let lock = try WriteLock(path: file.path + ".lock")
     try lock.lock()

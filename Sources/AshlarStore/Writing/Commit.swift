@@ -85,7 +85,7 @@ struct Commit {
     }
   }
 
-  // Writes a small change of a large cluster as a patch. Returns false if the cluster must be written as a whole.
+  // Writes a small change of a large cluster as a patch. Returns false if the cluster must be written completely.
   private mutating func writePatch(_ overlay: Overlay, to writer: any StorageWriter) throws -> Bool {
     guard let original = overlay.original, overlay.older == nil, ClusterPatch.fits(overlay.table),
       overlay.cluster.liveCount > 0, !overlay.includesLastRow,
@@ -135,7 +135,7 @@ struct Commit {
       for place in backlinks.indices { try backlinks[place].write(to: writer, reading: snapshot, &counters.sums) }
       start = end
     }
-    // The cells still refer to the transaction's memory, so that rows could be described.
+    // The violations are described, and thrown, before the values are written, while the cells still refer to the transaction's memory.
     try conflicts?.findings.check(path: session.engine.path)
     try keys.write(to: writer, &counters.sums)
     if isKept {

@@ -24,7 +24,7 @@ extension StoreSession {
       for key in linked { try delete(ordinal, key) }
       return try deleteUnlinked(table, keys)
     }
-    // No row gains a link meanwhile, because deletions only remove links.
+    // `linked` remains valid during the deletions, because they only remove links.
     let isLinked = Set(linked)
     var owned: OwnedRows = [:]
     for key in keys { try delete(table, key, from: table.backlinks, isLinked: isLinked.contains(key), &owned) }
@@ -39,7 +39,7 @@ extension StoreSession {
     for (ordinal, keys) in owned.sorted(by: { $0.key < $1.key }) { try delete(ordinal, keys) }
   }
 
-  // Deletes the given rows that still exist. No row may link to any of these.
+  // Deletes the given rows that still exist. No row may link to any of them.
   private func deleteUnlinked(_ table: TableDefinition, _ keys: [Int64]) throws(StoreError) {
     let ordinal = table.ordinal
     let wordMask = table.capacity / 64 - 1
@@ -65,7 +65,7 @@ extension StoreSession {
     try remove(rows, table, number)
   }
 
-  /// Deletes the given rows of one cluster, except for those that do not exist. No remaining row may link to any of these. Does not note
+  /// Deletes the given rows of one cluster, except for those that do not exist. No remaining row may link to any of them. Does not record
   /// the links that the rows lose.
   func remove(_ rows: RowSet, _ table: TableDefinition, _ number: Int) throws(StoreError) {
     if rows.isEmpty { return }
@@ -96,7 +96,7 @@ extension StoreSession {
     var owned: OwnedRows = [:]
     if obeysDeleteRules(ordinal) {
       guard try isAlone(table, key) else { return try delete([ordinal: [key]]) }
-      // No row links to the row by the other columns.
+      // No row links to the row through other columns.
       try delete(table, key, from: deleteRules[ordinal].clearedSources, isLinked: true, &owned)
       return true
     }
@@ -105,8 +105,8 @@ extension StoreSession {
     return true
   }
 
-  // Returns whether neither a delete rule nor an embedded object adds rows to a deletion of one row, and no rule refuses it. Usually two or
-  // three cells and searches suffice for this, so that deleting rows one by one is as fast as without rules.
+  // Returns true only if neither delete rules nor embedded objects add rows to the deletion of one row, and no rule refuses it. Usually,
+  // reading two or three cells and searching two or three indexes suffices, so deleting rows one by one is as fast as without rules.
   private func isAlone(_ table: TableDefinition, _ key: Int64) throws -> Bool {
     let rules = deleteRules[table.ordinal]
     guard let row = try locate(table.ordinal, key) else { return true }
@@ -123,8 +123,8 @@ extension StoreSession {
     return elements(cells + row.slot * Slot.size, in: row.home, element).count > 0
   }
 
-  // Deletes a row without its embedded objects, which are appended to `owned`. Other rows may link to it by the columns `backlinks` and by
-  // `AnyRealmValue`s. `isLinked` is false if it is known that no row links to it.
+  // Deletes a row without its embedded objects, which are appended to `owned`. Other rows may link to it only through the columns
+  // `backlinks` and through `AnyRealmValue`s. `isLinked` is false if it is known that no row links to it.
   private func delete(
     _ table: TableDefinition, _ key: Int64, from backlinks: [LinkColumn], isLinked: Bool, _ owned: inout OwnedRows
   ) throws {
@@ -137,7 +137,7 @@ extension StoreSession {
         for link in anyLinks { try unlinkAny(link, from: AnyLink(table: table.id, key: key)) }
       }
     }
-    // Unlinking may have made this very cluster an overlay.
+    // Unlinking may have created an overlay of this cluster.
     let view = views + ordinal
     let number = Int(key >> Int64(view.pointee.shift))
     let base: UnsafeMutableRawPointer

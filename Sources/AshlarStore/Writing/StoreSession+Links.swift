@@ -37,8 +37,8 @@ extension StoreSession {
     for (source, count) in try sources(link, of: target.packed) { try unlinkAny(link, in: source, from: [target: count]) }
   }
 
-  /// Removes every link to the given rows from the `AnyRealmValue`s that one row has in a column. The dictionary contains how often the row
-  /// links to each target. O(elements of the column in this row).
+  /// Removes every link to the given rows from the `AnyRealmValue`s that one row has in a column. `counts` contains the number of links of
+  /// the row to each target. O(elements of the column in this row).
   func unlinkAny(_ link: LinkColumn, in source: Int64, from counts: [AnyLink: Int]) throws {
     guard let row = try makeWritable(link.source, source) else { return }
     let targets = Set(counts.keys)
@@ -52,7 +52,8 @@ extension StoreSession {
     for (target, count) in counts { noteLink(link, target: target.packed, source: source, -count) }
   }
 
-  // In a collection: removes elements that are such a link themselves, except for values of a map, which become `none`.
+  // Removes the links from the values of a collection. Elements of lists and sets that are such a link are removed; values of maps become
+  // `none`.
   private func unlinkAny(
     _ row: RowAccess, _ column: Int, _ cell: UnsafeMutableRawPointer, _ element: ElementLayout, from targets: Set<AnyLink>
   ) throws {

@@ -100,7 +100,7 @@ extension StoreSession {
   }
 
   /// Removes up to `limit` links to a row from a collection of a writable row. Returns the number of removed links. O(count); for a
-  /// collection in segments, O(segments + segment) if the links are where `SegmentBuffer.positions` expects them.
+  /// collection in segments, O(segments + segment) if the links are in the segments that `SegmentBuffer.positions` searches first.
   func unlinkElements(
     _ cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer, _ element: ElementLayout, from target: Int64, limit: Int
   ) -> Int {

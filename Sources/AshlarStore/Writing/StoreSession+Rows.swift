@@ -14,7 +14,7 @@ extension StoreSession {
     }
     if let pending, pending.tracksStores {
       pending.noteStore(ordinal, key)
-      // While stores are recorded, located rows are not writable.
+      // While stores are recorded, `locate` does not return writable rows.
       row.writable = context.pointee.writeGeneration
     }
     return row

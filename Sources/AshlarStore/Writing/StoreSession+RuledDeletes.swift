@@ -1,6 +1,6 @@
 import AshlarSchema
 
-// Deletes rows as delete rules require.
+// Deletes rows according to delete rules.
 extension StoreSession {
   /// Deletes rows of several tables, their embedded children, and the rows that `cascade` rules add. All of these are determined before
   /// anything changes. If a `deny` rule refuses the deletion, nothing is deleted, and the write can only be cancelled: its commit throws
@@ -67,7 +67,7 @@ extension StoreSession {
     }
   }
 
-  // Removes the links of one row to the given rows, with the number of links to each.
+  // Removes the links of one row through a column to the targets in `counts`, which contains the number of links to each target.
   private func unlink(_ link: LinkColumn, _ source: Int64, _ counts: [Int64: Int]) throws {
     guard let table = tables[link.source], let row = try makeWritable(link.source, source) else { return }
     let cell = row.base + row.columns[link.column].offset + row.slot * table.layouts[link.column].width
@@ -89,7 +89,7 @@ extension StoreSession {
 
   // MARK: - Deleted rows
 
-  // The number of rows up to which the links that deleted rows lose are always noted.
+  // The number of rows up to which the links that deleted rows lose are always recorded.
   private static let fewDeletedRows = 64
 
   // Deletes rows to which no remaining row links.
@@ -106,9 +106,9 @@ extension StoreSession {
     }
   }
 
-  // Returns whether the links that deleted rows lose are noted one by one. Otherwise, the next look-up collects them again from all changed
-  // clusters, which takes less time and memory if the deletion is a large part of the write. A loop of deletions then reads each changed
-  // cluster a limited number of times on average.
+  // Returns whether the links that deleted rows lose are recorded one by one. Otherwise, the next look-up collects them again from all
+  // changed clusters, which takes less time and memory if the deletion is a large part of the write. A loop of deletions then reads each
+  // changed cluster a limited number of times on average.
   private func notesLinks(_ closure: DeletionClosure) -> Bool {
     let count = closure.count
     if count <= StoreSession.fewDeletedRows { return true }

@@ -4,8 +4,8 @@ import AshlarSchema
 extension StoreSession {
   /// Acquires the write lock, waiting for other writers, and moves to the newest version. Throws `StoreError.tooManyVersions` if there are
   /// more than `versionLimit` versions from the oldest version being read to the newest, `StoreError.notAtItsPath` if the file was deleted,
-  /// renamed or replaced, and `CatalogError.changedElsewhere`, `.linkedElsewhere` or `.featuresElsewhere` if the tables or features have
-  /// changed since the session was opened in a way that it does not support; see `understands`.
+  /// renamed or replaced, and `CatalogError.changedElsewhere`, `.linkedElsewhere` or `.featuresElsewhere` if changes of the tables or
+  /// features since the session was opened prevent it from writing; see `understands`.
   public func beginWrite() throws { try beginWrite(hasLock: false) }
 
   /// - Parameter hasLock: Whether the caller has acquired the write lock. The transaction takes ownership of the lock, even if this throws.
@@ -109,8 +109,8 @@ extension StoreSession {
   /// Commits with durability `.full` if `sync` is true, otherwise `.unsynced`.
   public func commitWrite(sync: Bool) throws { try commitWrite(sync ? .full : .unsynced) }
 
-  /// Commits the changes as one version. If it throws, the transaction has ended and the session is at the version before it. None of the
-  /// changes are stored then, unless `unread` was called.
+  /// Commits the changes as one version. Does nothing if no write is open. If this throws, the transaction has ended, the session is at the
+  /// version before it, and none of the changes are stored unless `unread` was called.
   /// - Parameter unread: Called with the version of the commit before `commitWrite` throws, if the changes are stored, but the session
   ///   cannot read the new version: for example, because all readers are in use.
   public func commitWrite(_ durability: CommitDurability, unread: (_ version: UInt64) -> Void = { _ in }) throws {

@@ -32,7 +32,8 @@ extension StoreSession {
     slot.store(at: cell)
   }
 
-  // Returns whether a stored slot already refers to equal bytes; if so, it need not be written. Lengths and first bytes decide most cases.
+  // Returns whether a stored slot already refers to equal bytes; if so, it need not be written. In most cases, comparing the lengths and
+  // first bytes suffices.
   private func isStored(
     _ bytes: UnsafeRawBufferPointer, _ old: Slot, _ cell: UnsafeRawPointer, _ base: UnsafeMutableRawPointer
   ) -> Bool {

@@ -7,7 +7,7 @@ public final class StoreSession: ReadSession {
   @exclusivity(unchecked) var openWrite: Unmanaged<WriteTransaction>?
   // A finished transaction, whose memory the next one reuses.
   @exclusivity(unchecked) var spareTransaction: WriteTransaction?
-  /// The number of bytes that a transaction may use in memory before it spills to a file. Read when the first transaction begins.
+  /// The number of bytes that a transaction may use in memory before it spills to a file. It is read when the first transaction begins.
   var transactionMemoryLimit = TransactionMemory.limit
   /// The maximum number of clusters that may have patches.
   @exclusivity(unchecked) var patchLimit = ClusterPatch.maximumCount

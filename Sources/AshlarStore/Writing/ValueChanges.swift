@@ -21,7 +21,7 @@ struct ValueChanges {
     let content: StoreSession.WritableElements
   }
 
-  // Whether any cell can refer to long bytes, in the file or in memory. If none ever existed, the search is skipped.
+  // Whether any cell can refer to long bytes, in the file or in memory. If there have never been any long bytes, the search is skipped.
   private let mayBeLong: Bool
 
   init(_ session: StoreSession, _ transaction: WriteTransaction) {
@@ -62,7 +62,7 @@ struct ValueChanges {
       }
     }
     for ordinal in older.layout.longFills {
-      // Changed cells differ from their originals and are collected with the changes.
+      // Cells that were written are collected with the other changes.
       for row in RowSet(liveIn: overlay.cluster).subtracting(overlay.storedRows(1 << UInt64(ordinal & 63))) {
         let cell = overlay.base + overlay.table.offsetsFull[ordinal].offset + row * Slot.size
         if ValueChanges.isLong(Slot(at: cell)) { added.append(cell) }

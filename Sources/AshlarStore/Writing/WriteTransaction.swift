@@ -22,7 +22,7 @@ final class WriteTransaction: PendingChanges {
   /// The counters before the first change, by entity ordinal; nil for unchanged tables.
   @exclusivity(unchecked) var countersBefore: [(nextKey: Int64, liveCount: Int)?]
   @exclusivity(unchecked) private(set) var firstGeneration: UInt64 = 0
-  /// Whether bytes were created that will be stored as an out-of-line value.
+  /// Whether bytes were created that must be stored as an out-of-line value unless they are replaced before the commit.
   @exclusivity(unchecked) var hasLongBytes = false
   /// The reason why the write can only be cancelled; nil if it may be committed.
   @exclusivity(unchecked) var refusal: (any Error)?
@@ -38,7 +38,7 @@ final class WriteTransaction: PendingChanges {
     releaseMemory()
   }
 
-  /// Begins a transaction.
+  /// Begins a transaction in the context's generation `firstGeneration`.
   func begin(firstGeneration: UInt64) { self.firstGeneration = firstGeneration }
 
   /// Ends the transaction and releases everything that belongs to it.

@@ -2,13 +2,13 @@ import Ashlar
 
 /// A value that a view shows.
 @MainActor protocol ShownToViews: AnyObject {
-  /// Makes views read the value again, because they may still show a value whose write failed.
+  /// Causes views to read the value again, because they may still show a value whose write failed.
   func writeFailed()
 }
 
 /// The action of a view for writes that break rules.
 @MainActor final class FailureHandler {
-  /// The number of views with a handler that contain this one's.
+  /// The number of enclosing views that have a handler.
   var depth = 0
   var action: ((Realm.Error) -> Void)?
 
@@ -28,7 +28,7 @@ import Ashlar
 
   private var shown: [Shown] = []
   private var handlers: [Handler] = []
-  // The number of entries at which those of released values are removed.
+  // The number of entries at which the entries of released values are removed.
   private var limit = 64
 
   /// Adds a value that views read again after every failed write, as long as it exists.
@@ -46,8 +46,8 @@ import Ashlar
     handlers.append(Handler(value: handler))
   }
 
-  /// Logs the error of a write. If the write breaks rules, calls the innermost handler, and of several beside each other the one that was
-  /// added last. Views then show the stored values again.
+  /// Logs the error of a write. If the write breaks rules, calls the innermost handler; among handlers at the same depth, calls the one
+  /// that was added last. Views then show the stored values again.
   func report(_ error: any Error) {
     Logger.shared.log(.error, "A view could not write. \(error)")
     if let error = error as? Realm.Error, error.code == .ruleViolated {

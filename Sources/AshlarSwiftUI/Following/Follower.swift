@@ -21,7 +21,7 @@ import Ashlar
     guard let realm = value.realm, let live = value.isFrozen ? value.thaw() : value, !live.isInvalidated else { return }
     self.live = live
     shown = live.freeze()
-    // A read-only Realm and a Realm within a write transaction cannot be observed; views see a change at their next read.
+    // A read-only Realm and a Realm within a write transaction cannot be observed; views reflect a change when they next read the value.
     if realm.configuration.readOnly || live.realm?.isInWriteTransaction == true { return }
     token = live._follow(keyPaths) { [weak self] in MainActor.assumeIsolated { self?.moved() } }
   }

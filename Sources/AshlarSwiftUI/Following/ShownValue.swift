@@ -27,7 +27,7 @@ import Ashlar
   /// The value to which bindings write: the live or unmanaged value, or the last copy if the value has been deleted.
   var target: Value { follower?.live ?? follower?.shown ?? value }
 
-  /// Shows a different value from now on.
+  /// Replaces the value that views show.
   func replace(with other: Value) {
     changed()
     value = other
@@ -35,8 +35,8 @@ import Ashlar
     resume()
   }
 
-  /// Called when a binding is set. Assigning an unmanaged value to itself means that its contents have changed, because it sends no
-  /// notifications.
+  /// Called when a binding is set. An unmanaged value sends no notifications, so assigning it to itself means that its contents have
+  /// changed.
   func assign(_ other: Value) {
     if other as AnyObject !== shown as AnyObject { return replace(with: other) }
     touched()

@@ -30,7 +30,7 @@ extension Projection: _ViewValue {
   /// Calls a closure after each change of a projected property.
   public func _follow(_ keyPaths: [String]?, _ call: @escaping () -> Void) -> NotificationToken {
     func follow<P: ProjectionObservable>(_ projection: P) -> NotificationToken { projection.observe(keyPaths: keyPaths) { _ in call() } }
-    // Observes the projection as an instance of its own class, which declares the projected properties.
+    // The projection is observed as an instance of its own class, which declares the projected properties.
     let projection: any ProjectionObservable = self
     return follow(projection)
   }

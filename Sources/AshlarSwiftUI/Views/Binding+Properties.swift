@@ -7,7 +7,7 @@
 
   @MainActor extension Binding where Value: ThreadConfined {
     fileprivate func property<V>(_ keyPath: ReferenceWritableKeyPath<Value, V>) -> BoundProperty<Value, V> {
-      // An unmanaged object sends no notifications: assigning it to itself makes views read it again.
+      // An unmanaged object sends no notifications: assigning it to itself causes views to read it again.
       BoundProperty({ wrappedValue }, keyPath, touched: { wrappedValue = $0 })
     }
   }

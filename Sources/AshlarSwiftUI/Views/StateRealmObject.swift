@@ -42,11 +42,11 @@
   }
 
   extension StateRealmObject {
-    /// Starts with an empty, unmanaged list.
+    /// Creates the storage for a list that is initially empty and unmanaged.
     public init<Element>() where T == Ashlar.List<Element> { self.init(wrappedValue: Ashlar.List()) }
-    /// Starts with an empty, unmanaged set.
+    /// Creates the storage for a set that is initially empty and unmanaged.
     public init<Element>() where T == MutableSet<Element> { self.init(wrappedValue: MutableSet()) }
-    /// Starts with an empty, unmanaged map.
+    /// Creates the storage for a map that is initially empty and unmanaged.
     public init<Key, Value>() where T == Map<Key, Value> { self.init(wrappedValue: Map()) }
   }
 #endif

@@ -15,7 +15,7 @@
     }
   }
 
-  /// Keeps a handler as long as its view exists.
+  /// Retains a handler while its view exists.
   private nonisolated final class FailureStorage: ObservableObject, @unchecked Sendable {
     let objectWillChange = ObservableObjectPublisher()
     let handler = FailureHandler()
@@ -41,17 +41,17 @@
   }
 
   extension View {
-    /// Performs an action if a write of a view breaks rules of the schema, and is therefore not stored: a binding of an object was set, or
-    /// a function such as `append` or `delete` was called.
+    /// Performs an action if a write of a view violates rules of the schema and is therefore not stored. The write may be an assignment to
+    /// a binding of an object, or a call of a function such as `append` or `delete`.
     ///
     /// ```swift
     /// Form { TextField("Login", text: $account.login) }
     ///   .onRuleViolation { error in message = error.violations.first?.description }
     /// ```
     ///
-    /// The views then show the stored value again. If views with an action contain each other, the action of the innermost one is
-    /// performed; if several are beside each other, that of the view that appeared last. Without an action, the error is only logged, as
-    /// other failed writes of views are.
+    /// The views then show the stored value again. If views with an action are nested, the innermost action is performed; among actions at
+    /// the same depth, the one of the view that appeared last is performed. Without an action, the error is only logged, like the errors of
+    /// other failed writes.
     ///
     /// - Parameter action: The action, called on the main actor after the write was cancelled. The error's `violations` contains the rules.
     public func onRuleViolation(perform action: @escaping (_ error: Realm.Error) -> Void) -> some View {

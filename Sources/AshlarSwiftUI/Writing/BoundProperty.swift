@@ -1,6 +1,6 @@
 import Ashlar
 
-/// A property of the value that a view shows. Reads are live, so that a text field shows what was just typed; each write is a separate
+/// A property of the value that a view shows. Reads are live, so that a text field shows its latest input; each write is a separate
 /// transaction, unless one is open.
 ///
 /// If the root has been deleted, writes do nothing, and reads return the value that was read last, or the frozen value if the root is a

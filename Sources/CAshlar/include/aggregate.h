@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Returns the sum of all rows. `count` must be a multiple of 8, and `ahead` is as for scans. Sums of integers wrap around on overflow.
-/// Sums of doubles exclude NaN; `nans` receives the number of excluded values.
+/// Returns the sum of all rows. `count` must be a multiple of 8; `ahead` has the same meaning as for scans. Sums of integers wrap around on
+/// overflow. Sums of doubles exclude NaN; `nans` receives the number of excluded values.
 int64_t ashlar_sum_int64(const int64_t *column, size_t count, intptr_t ahead);
 // Returns the sum of at most 256 cells. Sets `is_small` to 1 if no intermediate sum can have overflowed 64 bits, otherwise to 0.
 int64_t ashlar_sum_int64_checked(const int64_t *column, size_t count, intptr_t ahead, int *is_small);

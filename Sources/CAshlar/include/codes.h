@@ -5,11 +5,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The distinct values seen so far, each with a code. Codes are assigned in the order of first occurrence. Instances are not shared between
-/// threads.
+/// The distinct values seen so far, each with a code. Codes are assigned in the order of first occurrence. An instance must not be used by
+/// several threads at the same time.
 struct ashlar_codes;
 
-/// Creates a set without values. Aborts if there is no memory.
+/// Creates a set without values. Aborts if memory cannot be allocated.
 struct ashlar_codes *ashlar_codes_make(void);
 void ashlar_codes_free(struct ashlar_codes *codes);
 

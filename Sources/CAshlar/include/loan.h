@@ -35,7 +35,7 @@ static inline ashlar_loan ashlar_loan_make_movable(void) {
 /// Lends the storage. Returns 0 if it is not free, or if the loan has a thread and the caller is on another one.
 static inline int ashlar_loan_lend(ashlar_loan *loan) {
   if (__atomic_load_n(&loan->state, __ATOMIC_ACQUIRE) != ashlar_loan_free) return 0;
-  // Two branches, of which the second is rare: combined into one, the conditions cost five instructions for each element.
+  // There are two branches, of which the second is rare: combined into one, the conditions cost five instructions for each element.
   if (__builtin_expect(loan->thread != ashlar_thread(), 0)) {
     if (loan->thread != 0) return 0;
   }

@@ -14,8 +14,8 @@ int ashlar_claim_file(int data);
 /// Returns whether another open file description has a lock that pairs the database with lock files: a process has the database open or
 /// claims it.
 int ashlar_is_paired(int data);
-/// Marks a database as open in a process that knows the feature with a number below 2^28, while the descriptor is open; 0 represents file
-/// format 8. Returns 0 or an error number.
+/// Marks a database as open in a process that supports the feature with a number below 2^28, while the descriptor is open; 0 represents
+/// file format 8. Returns 0 or an error number.
 int ashlar_mark_process(int data, uint32_t feature, int32_t process);
 /// Returns whether another open file description of the database has the mark of a process for a feature. Always 0 on systems without
 /// locks of open file descriptions.

@@ -1,5 +1,5 @@
-// The one encoding of comparisons and of text matches. Swift mirrors it in the raw values of `Comparison` and in the table of operators,
-// and `RelationTests` compares the two.
+// The encodings of comparisons and of text matches. Swift mirrors them in the raw values of `Comparison` and in the table of operators, and
+// `RelationTests` compares the two.
 #ifndef CASHLAR_RELATION_H
 #define CASHLAR_RELATION_H
 

@@ -14,9 +14,9 @@ void ashlar_scan_int16(const int16_t *column, size_t count, int op, int64_t valu
 void ashlar_scan_int32(const int32_t *column, size_t count, int op, int64_t value, uint64_t *out);
 void ashlar_scan_float(const float *column, size_t count, int op, float value, uint64_t *out);
 
-// The following functions scan the rows whose bit is set in `rows`, if they have this parameter; all of these rows are less than `count`;
-// the result for other rows is unspecified. `ahead` is the distance in bytes to a column that will be scanned soon and is prefetched
-// meanwhile, or 0.
+// If the following functions have the parameter `rows`, they scan the rows whose bit is set in it, all of which are less than `count`; the
+// result for other rows is unspecified. `ahead` is the distance in bytes to a column that will be scanned soon and is prefetched in the
+// meantime; 0 if there is none.
 void ashlar_scan_int64(const int64_t *column, size_t count, int op, int64_t value, const uint64_t *rows, intptr_t ahead, uint64_t *out);
 void ashlar_scan_double(const double *column, size_t count, int op, double value, const uint64_t *rows, intptr_t ahead, uint64_t *out);
 /// Finds rows whose flag is not 0.

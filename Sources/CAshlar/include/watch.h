@@ -10,7 +10,7 @@ int ashlar_watchers_join(ashlar_file_lock *lock);
 void ashlar_watchers_leave(ashlar_file_lock *lock);
 /// Signals a visible commit to the watching processes. Must be called with the lock held; makes no system call if no process watches.
 void ashlar_signal_commit(ashlar_file_lock *lock);
-/// Causes an event, by which this process tests that events are delivered to it. Other watching processes receive the event, too.
+/// Causes an event, with which this process tests that events are delivered to it. Other watching processes receive the event, too.
 void ashlar_signal_self(ashlar_file_lock *lock);
 
 /// Opens a descriptor that receives events for writes to files; negative if the system does not support this.

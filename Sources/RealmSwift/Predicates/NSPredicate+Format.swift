@@ -2,7 +2,8 @@
   public import Ashlar
   public import Foundation
 
-  // Foundation also declares these initializers on this platform, but marks them unavailable, so overload resolution prefers these.
+  // Foundation also declares these initializers on this platform, but marks them unavailable, so overload resolution selects those declared
+  // here.
   extension NSPredicate {
     /// Creates a predicate from text, for filtering collections of a Realm. Stops the program if the text is not a condition.
     ///

@@ -1,8 +1,8 @@
 public import Ashlar
 public import Foundation
 
-/// Receives the condition of a text predicate. The predicate sets it here when it is evaluated with this object, because a stored property
-/// cannot be added to a Foundation class.
+/// Receives the condition of a predicate created from text: when the predicate is evaluated with this object, it stores its condition here.
+/// A stored property cannot be added to a Foundation class.
 final class ConditionRequest {
   var condition: RealmPredicate?
 }

@@ -83,7 +83,7 @@ public final class Studio: Sendable {
   }
 
   private func run(_ route: Route, _ request: RouteRequest) async throws -> Response {
-    if route.isUnlimited { return try await route.answer(self, request) }
+    if route.isUnlimited { return try await withTaskExecutorPreference(RequestThreads.shared) { try await route.answer(self, request) } }
     let isAdmitted = running.withLock { running in
       if running >= options.requestLimit { return false }
       running += 1

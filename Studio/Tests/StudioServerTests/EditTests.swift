@@ -104,7 +104,7 @@ struct EditTests {
     #expect(UInt64(now?.string ?? "") == (UInt64(version?.string ?? "") ?? 0) + 1)
   }
 
-  @Test("a value that somebody else has changed is a conflict that states both values, and stores nothing")
+  @Test("a value that another process has changed is a conflict that states both values, and stores nothing")
   func conflict() async throws {
     try shop.write { $0.object(ofType: Thing.self, forPrimaryKey: 1)?.name = "theirs" }
     let answer = await visitor.post(
@@ -121,7 +121,7 @@ struct EditTests {
     #expect(try gone.json["conflicts"]?.elements?.first?["gone"] == .bool(true))
   }
 
-  @Test("an undo fails when somebody else has changed the object since")
+  @Test("an undo fails when another process has changed the object since")
   func lateUndo() async throws {
     let inserted = try await edit(#"{"do":"insert","type":"Maker","values":{"email":"n@example.org","name":"New"}}"#)
     try shop.write { $0.object(ofType: Maker.self, forPrimaryKey: "n@example.org")?.name = "Changed" }

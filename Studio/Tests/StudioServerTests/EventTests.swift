@@ -39,7 +39,7 @@ struct EventTests {
     return .null
   }
 
-  @Test("a page hears of the rows that it shows, of the whole view's number, and of each commit")
+  @Test("a page receives events about the rows that it shows, the number of the view, and each commit")
   func rows() async throws {
     let client = try await visitor.studio.clients.client(visitor.client)
     let queue = try await client.subscribe()
@@ -63,7 +63,7 @@ struct EventTests {
     await client.unsubscribe(queue)
   }
 
-  @Test("a page that shows all objects of a type hears of their number")
+  @Test("a page that shows all objects of a type receives their number")
   func table() async throws {
     let client = try await visitor.studio.clients.client(visitor.client)
     let queue = try await client.subscribe()

@@ -53,4 +53,34 @@ struct FileTests {
       #expect(error is ViewFailure)
     }
   }
+
+  @Test("a file that was deleted is reported, and neither shown from memory nor created again")
+  func deleted() async throws {
+    let shop = try Shop()
+    try shop.fill(10)
+    let visitor = try await Visitor(shop, mayWrite: true)
+    _ = try await visitor.json("rows", ["type": "Thing"])
+    try FileManager.default.removeItem(atPath: shop.path)
+    for name in ["rows", "types", "file", "object", "summary"] {
+      let answer = await visitor.get(name, ["type": "Thing", "key": "1", "column": "name"])
+      #expect((answer.status, answer.code) == (500, "file"), "\(name): \(answer.text.prefix(200))")
+    }
+    let edit = await visitor.post("edit", #"{"actions":[{"do":"set","type":"Thing","key":"1","property":"name","new":"x"}]}"#)
+    #expect((edit.status, edit.code) == (500, "file"), "\(edit.text)")
+    let lines = await visitor.post("import", #"{"$type":"Maker","email":"x","name":"y"}"#, type: "application/x-ndjson")
+    #expect((lines.status, lines.code) == (500, "file"), "\(lines.text)")
+    #expect(!FileManager.default.fileExists(atPath: shop.path))
+  }
+
+  @Test("a file that was replaced by another one is shown in its place")
+  func replaced() async throws {
+    let (shop, other) = (try Shop(), try Shop())
+    try shop.fill(10)
+    try other.fill(25)
+    let visitor = try await Visitor(shop)
+    #expect(try await visitor.json("rows", ["type": "Thing"])["count"] == .number("10"))
+    try FileManager.default.removeItem(atPath: shop.path)
+    try FileManager.default.moveItem(atPath: other.path, toPath: shop.path)
+    #expect(try await visitor.json("rows", ["type": "Thing"])["count"] == .number("25"))
+  }
 }

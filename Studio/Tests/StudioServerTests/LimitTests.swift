@@ -1,5 +1,6 @@
 import Ashlar
 import AshlarInspection
+import Foundation
 import Testing
 
 @testable import StudioServer
@@ -48,13 +49,37 @@ struct LimitTests {
     #expect(answer.headers[.retryAfter] == "1")
   }
 
-  @Test("only so many pages are served")
+  @Test("a request is answered while more requests than the machine has cores block their threads")
+  func threads() async throws {
+    let visitor = try await Visitor(shop)
+    let gate = DispatchSemaphore(value: 0)
+    // In a function, because a wait within a task is a mistake otherwise.
+    @Sendable func block() { gate.wait() }
+    let blocked = (0..<ProcessInfo.processInfo.activeProcessorCount + 1).map { _ in
+      Task { try await TimeLimit.run(.seconds(3600)) { block() } }
+    }
+    #expect(await visitor.get("types").status == 200)
+    for task in blocked {
+      gate.signal()
+      try await task.value
+    }
+  }
+
+  @Test("only so many pages are served, and a page without an event stream makes room for another one")
   func pages() async throws {
     let visitor = try await Visitor(shop)
+    var queues: [EventQueue] = []
     for number in 0..<StudioOptions.clientLimit {
       #expect(await visitor.send("/api/types?client=\(10_000_000 + number)").status == 200)
+      queues.append(try await visitor.studio.clients.client("\(10_000_000 + number)").subscribe())
     }
     #expect(await visitor.send("/api/types?client=99999999").code == "busy")
+    let left = try await visitor.studio.clients.client("10000007")
+    await left.unsubscribe(queues[7])
+    #expect(await visitor.send("/api/types?client=99999999").status == 200)
+    #expect(await visitor.studio.clients.count == StudioOptions.clientLimit)
+    // The page that made room is another page when it returns, and room is made for it by the one that came last.
+    #expect(await visitor.send("/api/types?client=10000007").status == 200)
   }
 
   @Test("random requests are answered, and stop nothing", arguments: 0..<20)

@@ -65,7 +65,7 @@ struct RowsTests {
     #expect(try await visitor.studio.clients.client(visitor.client).viewCount == 2)
   }
 
-  @Test("views and pages that nobody uses are released")
+  @Test("views and pages without requests are released")
   func idle() async throws {
     let brief = try await Visitor(shop) { $0.idleTime = .milliseconds(40) }
     _ = try await brief.json("rows", ["type": "Thing", "where": "size > 1"])

@@ -27,6 +27,11 @@ struct ViewsTests {
     #expect(thing["label"] == .string("name"))
     let properties = try #require(thing["properties"]?.elements)
     #expect(properties.count == 20)
+    #expect(
+      properties.map { $0["type"]?.string } == [
+        "int", "string", "string", "int", "bool", "double", "float", "decimal", "date", "uuid", "objectId", "data", "object", "object",
+        "object", "int", "string", "int", "object", "any",
+      ])
     #expect(properties[2]["indexed"] == .bool(true))
     #expect(properties[12]["target"] == .string("Maker"))
     #expect(properties[15]["collection"] == .string("list"))
@@ -47,6 +52,19 @@ struct ViewsTests {
     // The sizes are then known.
     let types = try await visitor.json("types")
     #expect(types["types"]?.elements?.last?["bytes"] != .null)
+  }
+
+  @Test("the brief answer about the file has its name and what the server can do, and no tables")
+  func brief() async throws {
+    let answer = try await visitor.json("file", ["brief": "1"])
+    #expect(answer["name"] == .string("shop.realm"))
+    #expect(answer["path"] == .string(shop.path))
+    #expect(answer["capabilities"]?["edit"] == .bool(false))
+    #expect(answer["opened"]?["version"] == answer["version"])
+    #expect(answer["tables"] == nil)
+    // No page has been read, so that the sizes are still unknown.
+    let types = try await visitor.json("types")
+    #expect(types["types"]?.elements?.last?["bytes"] == .null)
   }
 
   @Test("a summary counts nil and distinct values, and its parts are conditions that find as many rows")

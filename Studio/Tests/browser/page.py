@@ -55,7 +55,7 @@ class Page:
 
     def ready(self):
         self.wait(lambda: self.run("return document.querySelector('.grid:not([aria-busy=true]), .state:not(.loading), .sheet, .graph') !== null"), "the page shows something")
-        self.wait(lambda: self.run("return document.querySelectorAll('.grid-row.waiting').length === 0"), "rows have arrived")
+        self.wait(lambda: self.run("return document.querySelectorAll('.grid:not([hidden]) .grid-row.waiting').length === 0"), "rows have arrived")
 
     def size(self, width, height):
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False})

@@ -25,15 +25,15 @@ def required(name):
 
 
 class Server:
-    """A server on a copy of a file, in a folder of its own. `address` is its first address, with the token."""
+    """A server on a copy of a file, in a folder of its own, or on the file itself. `address` is its first address, with the token."""
 
-    def __init__(self, source, write=True):
+    def __init__(self, source, write=True, copies=True):
         self.folder = tempfile.mkdtemp(prefix="studio-")
-        self.file = os.path.join(self.folder, "catalog.ashlar")
+        self.file = os.path.join(self.folder, "catalog.ashlar") if copies else source
         self.process = None
         if source == "kinds":
             self.create_kinds()
-        else:
+        elif copies:
             shutil.copy(source, self.file)
         self.write = write
         # Also when a run is interrupted: a server that stays would keep its port and its file.
@@ -88,3 +88,7 @@ class Server:
         command = [required("ASHLAR_COMMAND"), "query", self.file, type, *([condition] if condition else []), "--count"]
         text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
         return int(re.search(r"\d+", text).group())
+
+    def verify(self):
+        """Fails if the file is damaged."""
+        subprocess.run([required("ASHLAR_COMMAND"), "verify", self.file], check=True, capture_output=True)

@@ -1,4 +1,5 @@
 """What other processes commit appears at once, and the loss of the server is stated."""
+import signal
 import unittest
 
 from selenium.webdriver.common.keys import Keys
@@ -48,6 +49,34 @@ class Live(StudioCase):
 
 
 class Lost(StudioCase):
+    def setUp(self):
+        super().setUp()
+        if self.server.process.poll() is not None:
+            self.server.start()
+            self.page.enter(self.server)
+
+    def test_the_page_says_that_an_edit_has_no_answer_when_the_server_is_killed_during_it(self):
+        self.page.open("type=Package")
+        self.page.wait(lambda: self.page.text("#connection") == "live", "the event stream")
+        self.page.turn_editing_on()
+        name = self.page.row(0)[0]
+        self.page.move_to(0, "summary")
+        self.page.press("e")
+        self.page.fill(".cell-editor textarea", "sent to a server that is killed")
+        self.server.process.send_signal(signal.SIGSTOP)
+        self.page.press(Keys.ENTER)
+        self.assertEqual(self.page.texts(".notice.error"), [])
+        self.server.kill()
+        self.page.expect(".notice.error", "Not known to be stored: Changed 'summary'")
+        self.assertEqual(self.page.one(".cell-editor textarea").get_attribute("value"), "sent to a server that is killed")
+        # The file has the whole edit or nothing of it, and no damage.
+        self.server.verify()
+        self.assertEqual(self.server.count("Package", f'name == "{name}"'), 1)
+        # The page of the former server does not have the cookie of the next one.
+        self.server.start()
+        self.page.enter(self.server, "type=Package")
+        self.assertIsNotNone(self.page.row(0))
+
     def test_the_page_says_what_was_not_stored_when_the_server_ends(self):
         self.page.open("type=Package")
         self.page.wait(lambda: self.page.text("#connection") == "live", "the event stream")

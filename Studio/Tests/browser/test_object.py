@@ -116,7 +116,7 @@ class EveryKind(StudioCase):
 
     def test_extreme_numbers_keep_their_digits(self):
         row = self.show("numbers")
-        self.assertEqual((row["small"], row["wide"], row["ratio"], row["amount"]), ("-128", "-9223372036854775808", "−∞", "1E+6144"))
+        self.assertEqual((row["small"], row["wide"], row["ratio"], row["amount"]), ("-128", "-9223372036854775808", "−∞", f"1.{'0' * 33}E6144"))
 
     def test_long_text_is_cut_in_the_cell_and_whole_in_the_pane(self):
         self.show("one megabyte")

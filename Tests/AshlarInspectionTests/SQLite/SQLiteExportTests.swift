@@ -269,7 +269,8 @@ struct SQLiteExportTests {
     #expect(error?.description.hasPrefix("'T', row 1: SQLite failed with code 275 in 'enums.sqlite': CHECK constraint failed") == true)
   }
 
-  // Deletes rows of a copy of a library with rules. Returns the numbers of rows of the tables, and the authors of the books; or the refusal.
+  // Deletes rows of a copy of a library with rules. Returns the numbers of rows of the tables, and the authors of the books; or the
+  // refusal.
   private func afterDeleting(
     _ table: String, _ condition: String, _ rules: (inout EntityModel, inout EntityModel) -> Void
   ) throws -> [String] {

@@ -9,7 +9,8 @@ struct Dump {
   private let isOrdered: Bool
   private(set) var lines: [String] = []
 
-  /// - Parameter isOrdered: Whether objects with primary keys have positions, and 0.0 is not -0.0. SQLite sorts rows by integer keys, and stores one zero.
+  /// - Parameter isOrdered: Whether objects with primary keys have positions, and 0.0 is not -0.0. SQLite sorts rows by integer keys, and
+  ///   stores one zero.
   init(_ realm: Realm, isOrdered: Bool = true) {
     self.realm = realm
     self.isOrdered = isOrdered

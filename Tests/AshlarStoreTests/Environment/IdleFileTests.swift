@@ -26,8 +26,8 @@ struct IdleFileTests {
     return ObjectIdentifier(store.session.engine)
   }
 
-  /// Runs what has to come within a second, with a path of its own: then the file is synced, and after another it is closed. Where a thread was
-  /// not scheduled in time it tries again with another.
+  /// Runs what has to come within a second, with a path of its own: then the file is synced, and after another it is closed. Where a thread
+  /// was not scheduled in time it tries again with another.
   private func inTime<Result>(_ body: (String) throws -> Result) throws -> Result {
     for attempt in 0..<100 {
       let begun = ContinuousClock.now

@@ -6,8 +6,8 @@ import TestSupport
 
 @testable import AshlarStore
 
-/// The fixtures are seats after four transactions, of which two came before the rules. One has all five features of rules. `ASHLAR_RECORD=1`
-/// and this suite write a fixture that does not exist. A fixture that exists is never written again.
+/// The fixtures are seats after four transactions, of which two came before the rules. One has all five features of rules.
+/// `ASHLAR_RECORD=1` and this suite write a fixture that does not exist. A fixture that exists is never written again.
 @Suite("Files with keys and indexes of several properties", .serialized)
 struct TupleFixtureTests {
   /// A fixture.

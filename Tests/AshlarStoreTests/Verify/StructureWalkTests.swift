@@ -186,5 +186,25 @@ struct StructureWalkTests {
       }
     }
     #expect(intact >= 1)
+
+    // Of two records of free pages, the second names a missing page of the first as well.
+    var records: [[UInt64]] = []
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let file = try PageFile(path, isWritable: false)
+    let newest = try FileHeader.read(file).newest
+    try TreeWalk.run(newest.freeList, "free pages", try FilePages(file, newest)) { entry throws(StoreError) in
+      if entry.head == nil { records.append(entry.page.data(entry.index).withMemoryRebound(to: UInt64.self) { Array($0) }) }
+      return nil
+    }
+    let last = UInt64(bytes.count / 4096 - 1)
+    let record = try #require(records.first { $0.count > 1 && $0[1] < last - 1 })
+    try #require(records.contains { $0.count > 1 && $0[1] == last })
+    let stored = Data(record.withUnsafeBytes { Array($0) })
+    var damaged = Data(bytes)
+    let place = try #require(damaged.range(of: stored)).lowerBound + 8
+    damaged.replaceSubrange(place..<place + 8, with: withUnsafeBytes(of: last) { Array($0) })
+    try damaged.dropLast(4096).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: StoreError.self) { try StructureWalk.check(path, sums: false) }
+    #expect("\(error, default: "intact")".contains("several pages refer to it"))
   }
 }

@@ -177,8 +177,8 @@ struct OraclePath {
     return found
   }
 
-  /// How many elements the collection at the end has, of each object of the collection before; 0 where a link from that is nil. Nil values of
-  /// maps are no objects.
+  /// How many elements the collection at the end has, of each object of the collection before; 0 where a link from that is nil. Nil values
+  /// of maps are no objects.
   func counts(_ row: OracleWorld.Row, _ world: OracleWorld) -> [Int] {
     ends(row, world, ofObjects: true).map { $0.map { world.elements($0, property).count } ?? 0 }
   }

@@ -149,8 +149,8 @@ enum OracleValue: Hashable {
     }
   }
 
-  /// Whether it compares with another. Null equals null alone; it lies below text and data, but not below anything else, nor among
-  /// values of any type (`isAny`), where text equals data of the same bytes. NaN differs from everything; a decimal one does so only there, else
+  /// Whether it compares with another. Null equals null alone; it lies below text and data, but not below anything else, nor among values
+  /// of any type (`isAny`), where text equals data of the same bytes. NaN differs from everything; a decimal one does so only there, else
   /// it equals itself and lies below all numbers.
   func compares(_ comparison: Comparison, _ other: OracleValue, isAny: Bool) -> Bool {
     func decided(_ order: Int) -> Bool {

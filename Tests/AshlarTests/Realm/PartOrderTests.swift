@@ -8,8 +8,9 @@ import TestTraits
 
 @testable import Ashlar
 
-/// A Realm instance has parts: its write, its asynchronous writes, and the delivery to observers. What is logged, and what closures see that are called
-/// meanwhile, shows in which order they take part in an event. In processes of their own, since the logger is the process's.
+/// A Realm instance has parts: its write, its asynchronous writes, and the delivery to observers. What is logged, and what closures see
+/// that are called meanwhile, shows in which order they take part in an event. In processes of their own, since the logger is the
+/// process's.
 @Suite("The parts of a Realm and the events of its life", .blocking)
 struct PartOrderTests {
   /// Records events in the order in which they happen.

@@ -4,8 +4,8 @@ import TestSupport
 
 @testable import Ashlar
 
-/// Objects of three types with links of every form, whose delete rules are random: single links, lists with repeated elements, sets, maps with
-/// nil, embedded objects with links, and values of any type. Objects are known by numbers that are unique in all types.
+/// Objects of three types with links of every form, whose delete rules are random: single links, lists with repeated elements, sets, maps
+/// with nil, embedded objects with links, and values of any type. Objects are known by numbers that are unique in all types.
 struct DeletionGraph {
   static let types = ["A", "B", "C"]
 

@@ -2,8 +2,8 @@ import AshlarSchema
 
 @testable import Ashlar
 
-// Items with a unique code and a level from 0 to 9, whose names in the file are different from those in Swift; locks, while which exist their
-// items cannot be deleted; and events that link to items.
+// Items with a unique code and a level from 0 to 9, whose names in the file are different from those in Swift; locks, while which exist
+// their items cannot be deleted; and events that link to items.
 private let schema: _LinkedSchema = {
   var item = EntityModel(
     name: "DoorItem", storedName: "items",

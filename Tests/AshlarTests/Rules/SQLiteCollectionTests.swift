@@ -9,8 +9,8 @@ import TestTraits
 /// Deletions in a database of SQLite 3 with foreign keys and triggers, each in a transaction. Elements of lists, sets and maps and embedded
 /// objects are rows there; an entry of a map remains when its object is deleted. A line of the fixture has fields between tabs:
 /// - the links of three types and of the embedded type, between slashes. Those of a type are one object, a list, a set and a map, each with
-///   the number of its target and its rule: `n` none, `c` is deleted with its target, `d` denies the deletion of its target, `o` deletes its
-///   target.
+///   the number of its target and its rule: `n` none, `c` is deleted with its target, `d` denies the deletion of its target, `o` deletes
+///   its target.
 /// - the objects of the three types, between slashes and semicolons: id, the ids of the linked objects, and the embedded objects, each with
 ///   an id and a target; `-` is nil, and `.` an empty collection.
 /// - the deletions, each with a type, its objects, and what remains, or `refused`.

@@ -4,8 +4,8 @@ import FaultShim
 import StoreFixtures
 import TestSupport
 
-/// Holds the write of a checkpoint's slot, and commits the next number for each line with the durability that it names, until a line that is
-/// empty lets the slot be written. Then says what the waiter was told.
+/// Holds the write of a checkpoint's slot, and commits the next number for each line with the durability that it names, until a line that
+/// is empty lets the slot be written. Then says what the waiter was told.
 func commitWhileSlotIsHeld(path: String) throws {
   let scenario = try Scenario(path: path, seed: 1)
   let engine = scenario.store.session.engine

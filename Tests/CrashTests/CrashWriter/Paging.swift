@@ -1,8 +1,8 @@
 import AshlarStore
 import StoreFixtures
 
-/// Commits transactions, checks everything in the file, and writes a copy of it within a write. Says how large pages of the file and of the copy
-/// are, and what contradicts what.
+/// Commits transactions, checks everything in the file, and writes a copy of it within a write. Says how large pages of the file and of the
+/// copy are, and what contradicts what.
 func workAndCopy(path: String, copy: String, seed: UInt64, count: Int64) throws {
   var contradictions: [String] = []
   do {

@@ -23,8 +23,8 @@ func traceRelaxed(path: String, log: String, seed: UInt64, count: Int64) throws 
   say("done \(ashlar_faults_calls())")
 }
 
-/// As `traceRelaxed`, with relaxed transactions only; in the middle the file gets features. Notes 2^40 + 1 when it has them, and before that the
-/// version that adds them, as of a transaction.
+/// As `traceRelaxed`, with relaxed transactions only; in the middle the file gets features. Notes 2^40 + 1 when it has them, and before
+/// that the version that adds them, as of a transaction.
 func traceRelaxedFeatures(path: String, log: String, seed: UInt64, count: Int64, names: String) throws {
   try InventedFeatures.knowing(names) {
     let scenario = try Scenario(path: path, seed: seed)
@@ -206,8 +206,8 @@ func runGroupedWithFault(path: String, code: Int32) throws {
   save(2, second)
 }
 
-/// Writers wait to be told that their commit cannot be lost, while the first checkpoint that is written into a slot breaks off in the middle.
-/// Dies after it was told so of a later commit.
+/// Writers wait to be told that their commit cannot be lost, while the first checkpoint that is written into a slot breaks off in the
+/// middle. Dies after it was told so of a later commit.
 func runGroupedWithSlotFault(path: String, code: Int32) throws {
   let scenario = try Scenario(path: path, seed: 1)
   try scenario.prepare()

@@ -14,8 +14,8 @@ func ruledFixture(_ name: String) -> RuledFixture {
   return fixture
 }
 
-/// Commits numbered transactions of a fixture, and writes in between that its rules refuse. Acknowledges each transaction with a line, until
-/// it is killed.
+/// Commits numbered transactions of a fixture, and writes in between that its rules refuse. Acknowledges each transaction with a line,
+/// until it is killed.
 func writeRuledForEver(_ fixture: RuledFixture, path: String, seed: UInt64) throws {
   var random = SeededGenerator(seed: seed)
   let ledger = try fixture.open(path)
@@ -33,8 +33,8 @@ func writeRuledForEver(_ fixture: RuledFixture, path: String, seed: UInt64) thro
   }
 }
 
-/// Writes down every write and sync of `count` durable transactions of a fixture, and of writes in between that its rules refuse, with a note
-/// of 2n before the n-th and 2n + 1 after it.
+/// Writes down every write and sync of `count` durable transactions of a fixture, and of writes in between that its rules refuse, with a
+/// note of 2n before the n-th and 2n + 1 after it.
 func traceRuled(_ fixture: RuledFixture, path: String, log: String, seed: UInt64, count: Int64) throws {
   var random = SeededGenerator(seed: seed)
   let ledger = try fixture.open(path)

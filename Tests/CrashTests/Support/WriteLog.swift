@@ -127,8 +127,8 @@ struct CrashDisk {
     return bytes
   }
 
-  /// The checkpoint as it is found when the power goes while `event` happens, which is the one after those applied: of a slot that is written any
-  /// bytes may be there.
+  /// The checkpoint as it is found when the power goes while `event` happens, which is the one after those applied: of a slot that is
+  /// written any bytes may be there.
   func checkpoint(_ event: WriteLog.Event?, using random: inout some RandomNumberGenerator) -> [UInt8]? {
     let place = Int.random(in: 0..<checkpoints.count, using: &random)
     guard var slots = checkpoints[place] else { return nil }

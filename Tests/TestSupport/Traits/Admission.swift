@@ -2,8 +2,9 @@ import Foundation
 
 /// How many blocking tests are under way at once.
 ///
-/// The threads run jobs first come, first served. If all tests began at the start, one that waited for a process would get a thread again only
-/// behind the beginnings of all others, and what it had started would run for as long: servers, senders, threads that take a lock in turn.
+/// The threads run jobs first come, first served. If all tests began at the start, one that waited for a process would get a thread again
+/// only behind the beginnings of all others, and what it had started would run for as long: servers, senders, threads that take a lock in
+/// turn.
 final class Admission: @unchecked Sendable {
   /// Twice as many as there are threads, as tests often wait without one.
   static let shared = Admission(limit: 8)

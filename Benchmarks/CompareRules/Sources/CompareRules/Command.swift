@@ -1,8 +1,8 @@
 import Ashlar
 import Foundation
 
-/// `CompareRules SEED ROUNDS` makes random histories in Ashlar and in SQLite with the same rules, and compares rows and refusals. Exits with 1 after the
-/// first difference that is not known.
+/// `CompareRules SEED ROUNDS` makes random histories in Ashlar and in SQLite with the same rules, and compares rows and refusals. Exits
+/// with 1 after the first difference that is not known.
 @main struct Command {
   static func main() {
     let arguments = CommandLine.arguments

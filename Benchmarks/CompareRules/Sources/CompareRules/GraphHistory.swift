@@ -1,8 +1,8 @@
 import Ashlar
 import Foundation
 
-/// A random history of objects that link to each other under delete rules, the same in both databases. Each transaction contains one call to
-/// delete, because Ashlar judges each call, and SQLite judges `NO ACTION` at the commit.
+/// A random history of objects that link to each other under delete rules, the same in both databases. Each transaction contains one call
+/// to delete, because Ashlar judges each call, and SQLite judges `NO ACTION` at the commit.
 final class GraphHistory {
   struct Counts {
     var deletions = 0

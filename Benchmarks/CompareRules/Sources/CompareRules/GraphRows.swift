@@ -1,8 +1,8 @@
 import Ashlar
 
-/// The rows of graph.yaml's types, by table and key: for each link that a history uses, the keys of its targets. Those of a list are in its order, those
-/// of a set ascend, and those of a map are in the order of its keys, with nil for an entry without an object. The numbers of embedded objects are under
-/// `parts`, and the targets of their links under this name and that of the link.
+/// The rows of graph.yaml's types, by table and key: for each link that a history uses, the keys of its targets. Those of a list are in its
+/// order, those of a set ascend, and those of a map are in the order of its keys, with nil for an entry without an object. The numbers of
+/// embedded objects are under `parts`, and the targets of their links under this name and that of the link.
 struct GraphRows: Equatable {
   static let parts = "parts"
 

@@ -35,8 +35,8 @@ struct LinkProperty {
 
   var name: String { effect.rawValue + form.rawValue + LinkProperty.tables[target] }
 
-  /// The name of the table with the elements of collections, which has the columns `owner`, `position` and `target`. The position of an entry of a map
-  /// is part of its key, and its target may be NULL.
+  /// The name of the table with the elements of collections, which has the columns `owner`, `position` and `target`. The position of an
+  /// entry of a map is part of its key, and its target may be NULL.
   var elements: String { "\(LinkProperty.tables[source])_\(name)" }
 }
 
@@ -56,9 +56,9 @@ extension LinkProperty {
     return "\(name) INTEGER \(LinkProperty.reference(LinkProperty.tables[target], action))"
   }
 
-  /// The statements after those that create the three tables. SQL has foreign keys in one direction and no collections: a trigger deletes what an
-  /// object owns, and elements are rows. A cascade deletes rows before the triggers of its cause are fired, so that elements which a trigger reads have
-  /// no foreign key to this cause.
+  /// The statements after those that create the three tables. SQL has foreign keys in one direction and no collections: a trigger deletes
+  /// what an object owns, and elements are rows. A cascade deletes rows before the triggers of its cause are fired, so that elements which
+  /// a trigger reads have no foreign key to this cause.
   var statements: [String] {
     let (source, target) = (LinkProperty.tables[source], LinkProperty.tables[target])
     if form == .one {

@@ -15,12 +15,12 @@ import Synchronization
   import Darwin
 #endif
 
-/// Opens a file on a separate thread, and then a Realm on a queue.
+/// Opens and migrates a file on a background queue, and then opens a Realm on the queue of the callback.
 @usableFromInline final class Opening: @unchecked Sendable {
   private let configuration: Realm.Configuration
   private let place: String
   private let queue: DispatchQueue
-  // Called on the queue, and released there.
+  // Called and released on the queue.
   private var callback: ((Result<Realm, any Error>) -> Void)?
   private let isCancelled = Atomic(false)
 
@@ -33,7 +33,7 @@ import Synchronization
   func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
   func start() {
-    // A queue for each opening, so that openings of several files do not wait for each other.
+    // Each opening has its own queue, so that openings of several files do not wait for each other.
     DispatchQueue(label: "Ashlar: opening a Realm").async { [self] in
       let prepared = Result { try RealmOpening.prepare(configuration, place: place) }
       queue.async { self.deliver(prepared) }

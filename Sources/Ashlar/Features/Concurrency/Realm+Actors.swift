@@ -20,8 +20,8 @@ extension Realm {
   /// }
   /// ```
   ///
-  /// For the main actor, the Realm is that of the main queue. Another thread opens and migrates the file. Does not suspend if this process
-  /// already has the file open, or if the Realm is in memory.
+  /// For the main actor, the Realm is that of the main queue. The file is opened and migrated on another thread; the call does not suspend
+  /// if this process already has the file open, or if the Realm is in memory.
   ///
   /// Throws the errors of `init(configuration:queue:fileID:line:)`, and `CancellationError` if the task is cancelled. See the guide,
   /// *Threads, actors and tasks*.
@@ -54,7 +54,8 @@ extension Realm {
   /// try await realm.asyncWrite { realm.create(Person.self, value: ["name": "Ada"]) }
   /// ```
   ///
-  /// Another thread opens and migrates the file. Does not suspend if this process already has the file open, or if the Realm is in memory.
+  /// The file is opened and migrated on another thread; the call does not suspend if this process already has the file open, or if the
+  /// Realm is in memory.
   ///
   /// Throws the errors of `init(configuration:queue:fileID:line:)`, and `CancellationError` if the task is cancelled. See the guide,
   /// *Threads, actors and tasks*.

@@ -1,8 +1,8 @@
 import AshlarStore
 
 extension Realm {
-  /// Runs `block` in a write transaction and commits it without blocking a thread: the task is suspended while others write, and until the
-  /// commit has the durability of the configuration. Commits of several tasks share one wait for the disk.
+  /// Runs `block` in a write transaction and commits it without blocking a thread: the task is suspended while other writers hold the lock,
+  /// and until the commit has the durability of the configuration. Commits of several tasks share one wait for the disk.
   ///
   /// ```swift
   /// try await realm.asyncWrite { person.age += 1 }
@@ -56,7 +56,7 @@ extension Realm {
     return result
   }
 
-  /// Whether an asynchronous write of this Realm waits, runs or is being stored.
+  /// Whether an asynchronous write of this Realm is waiting, running or being stored.
   public var isPerformingAsynchronousWriteOperations: Bool {
     _core.checkConfinement("Realm")
     return _core.madeAsynchronous?.isBusy ?? false
@@ -69,8 +69,8 @@ extension Realm {
   /// if await realm.asyncRefresh() { print(realm.objects(Person.self).count) }
   /// ```
   ///
-  /// In all other cases, equivalent to `refresh()`, which in Ashlar does not wait. Stops the program for Realms of threads and of queues
-  /// other than the main queue.
+  /// In all other cases, this function is equivalent to `refresh()`, which does not wait in Ashlar. Stops the program for Realms of threads
+  /// and of queues other than the main queue.
   /// - Parameter _isolation: The isolation of the caller. Omit it.
   @discardableResult
   public func asyncRefresh(_isolation: isolated (any Actor)? = #isolation) async -> Bool {

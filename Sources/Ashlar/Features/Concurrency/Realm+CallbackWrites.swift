@@ -66,8 +66,8 @@ extension Realm {
   }
 
   /// Commits the write transaction, however it was begun, usually without waiting for the disk; see `Configuration.Durability.relaxed`. The
-  /// changes are visible to this Realm and others immediately; a loss of power may undo them until `onComplete` is called. Stops the
-  /// program outside a write transaction, and for Realms of threads and tasks.
+  /// changes are visible to this Realm and to other Realms immediately; a loss of power may undo them until `onComplete` is called. Stops
+  /// the program outside a write transaction, and for Realms of threads and tasks.
   ///
   /// ```swift
   /// realm.beginWrite()

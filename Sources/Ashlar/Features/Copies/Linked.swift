@@ -1,4 +1,4 @@
-/// A link in a copy: to an object by its primary key, or to a copy of the object.
+/// A link in a copy: the primary key of the linked object, or a copy of that object.
 ///
 /// ```swift
 /// switch copy.owner {
@@ -51,7 +51,7 @@ extension Linked: Encodable where T.Key: Encodable, T.Value: Encodable {
 }
 
 extension Linked: Decodable where T.Key: Decodable, T.Value: Decodable {
-  /// Decodes an object as a value, and everything else as a primary key: no key is encoded as an object.
+  /// Decodes an object as a value, and everything else as a primary key, because no key is encoded as an object.
   public init(from decoder: any Decoder) throws {
     if (try? decoder.container(keyedBy: _CodingName.self)) != nil {
       self = .value(try T.Value(from: decoder))

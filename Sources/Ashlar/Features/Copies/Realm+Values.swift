@@ -8,8 +8,8 @@ extension Realm {
   /// try realm.write { try realm.add(copy, as: Person.self) }
   /// ```
   ///
-  /// Throws `Realm.Error.invalidInput` and adds nothing if the value links to a key that no object has. Outside a write, the program
-  /// stops. Complexity: O(size of the value).
+  /// Throws `Realm.Error.invalidInput` and adds nothing if the value links to a key that no object has. Stops the program outside a write.
+  /// Complexity: O(size of the value).
   ///
   /// - Parameters:
   ///   - value: The copy.

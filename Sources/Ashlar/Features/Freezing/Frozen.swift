@@ -13,7 +13,7 @@ import CAshlar
   // The object is never exposed, because its class may be a subclass of `T` that declares stored properties.
   let object: T
 
-  /// Freezes an object in the version that its Realm reads; a frozen object is used as it is.
+  /// Freezes an object in the version that its Realm reads. An object that is already frozen keeps its version.
   ///
   /// ```swift
   /// let frozen = Frozen(person)
@@ -48,7 +48,7 @@ import CAshlar
 }
 
 extension Frozen: Hashable {
-  /// Returns whether both are the same object in the same version.
+  /// Returns whether `a` and `b` are the same object in the same version.
   public static func == (a: Self, b: Self) -> Bool { a.object.isEqual(b.object) }
   /// Hashes the identity of the object.
   public func hash(into hasher: inout Hasher) { hasher.combine(object.hashValue) }
@@ -73,8 +73,8 @@ public nonisolated struct FrozenCollection<Base: RealmCollection>: @unchecked Se
 where Base.Element: ObjectBase {
   private let base: Base
 
-  /// Freezes a collection in the version that its Realm reads; a frozen collection is used as it is. Stops the program if the collection
-  /// cannot be frozen, or if the class of the elements declares stored properties.
+  /// Freezes a collection in the version that its Realm reads. A collection that is already frozen keeps its version. Stops the program if
+  /// the collection cannot be frozen, or if the class of the elements declares stored properties.
   public init(_ collection: Base) {
     if StoredProperties.exist(in: Base.Element.self) { misuse(.frozenWithStoredProperties(type: "\(Base.Element.self)")) }
     base = collection.isFrozen ? collection : collection.freeze()
@@ -100,8 +100,8 @@ extension FrozenCollection: CustomStringConvertible, CustomReflectable {
 /// Frozen results. See `FrozenCollection` for an example.
 public typealias FrozenResults<T: Object> = FrozenCollection<Results<T>>
 
-/// Detects classes that declare stored properties in addition to those of the runtime and the wrappers of `@Persisted`, which never change
-/// once an object exists.
+/// Detects classes that declare stored properties of their own. Those of the runtime and the wrappers of `@Persisted` do not count, because
+/// they never change once an object exists.
 enum StoredProperties {
   static func exist(in type: ObjectBase.Type) -> Bool {
     let inherited = type is EmbeddedObject.Type ? size(EmbeddedObject.self) : size(Object.self)

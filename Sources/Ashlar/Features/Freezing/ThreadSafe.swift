@@ -1,7 +1,7 @@
 import AshlarStore
 
 /// A variable that any thread, actor, task or queue may read and set, for an object or collection of a Realm. Each reader receives the
-/// counterpart in the reader's Realm.
+/// counterpart in its own Realm.
 ///
 /// ```swift
 /// struct Handler {
@@ -27,7 +27,7 @@ import AshlarStore
 
   private let state: Guarded<State>
 
-  /// Wraps a managed object or collection, or nil. An unmanaged one stops the program.
+  /// Wraps a managed object or collection, or nil. Stops the program if the object or collection is unmanaged.
   public init(wrappedValue: T?) {
     let content = ThreadSafe.content(of: wrappedValue)
     state = Guarded(State(content: content))

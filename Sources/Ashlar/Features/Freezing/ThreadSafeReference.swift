@@ -29,7 +29,7 @@ public nonisolated struct ThreadSafeReference<Confined: ThreadConfined>: Sendabl
 
 /// The target of a reference, until the reference is resolved.
 final class ReferenceBox<Confined: ThreadConfined>: Sendable {
-  /// A frozen target may be read on any thread.
+  /// Unchecked, because any thread may read a frozen target.
   enum Content: @unchecked Sendable {
     /// The target, frozen in the version that was read, and whether a write was open, which may have changed the target.
     case frozen(Confined, isOfWrite: Bool)
@@ -79,7 +79,7 @@ extension ProjectionObservable {
   fileprivate static func over(_ object: ObjectBase) -> Self? { (object as? Root).map { Self(projecting: $0) } }
 }
 
-/// An object that an open write has created, and that no version contains yet.
+/// An object that an open write created and that no committed version contained when the reference was created.
 struct CreatedRow {
   private let engine: any StorageEngine
   private let type: ObjectBase.Type

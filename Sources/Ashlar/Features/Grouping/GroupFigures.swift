@@ -79,7 +79,7 @@ final class GroupFigures {
     }
   }
 
-  // Static, because `body` modifies an array of aggregates of `self`.
+  // This function is static, because `body` modifies an array of aggregates of `self`.
   private static func forEachValue(
     _ cluster: ScannedCluster, _ rows: ClusterBits, _ path: PropertyPath, _ layout: ColumnLayout?, _ reader: inout ValueReader,
     _ body: (Int, CellValue) -> Void
@@ -113,7 +113,7 @@ extension Array {
 
 /// The aggregates of a group's integers.
 private struct IntegerFigures {
-  // 128 bits, so that a mean is exact even if the sum overflows 64 bits.
+  // The total has 128 bits, so that a mean is exact even if the sum overflows 64 bits.
   var total: Int128 = 0
   var count = 0
   var least = Int64.max

@@ -7,7 +7,7 @@ import CAshlar
 /// The codes of the first key's values are the numbers of groups. Each further key divides these groups: every new pair of a group and a
 /// code receives the next number.
 ///
-/// Invariant: `firsts` contains for each number the first row of its group; -1 for a number that no row has. The data must not be written
+/// Invariant: for each number, `firsts` contains the first row of its group, or -1 if no row has the number. The data must not be written
 /// while an instance is in use.
 final class GroupNumbers {
   private let keys: [KeyCodes]
@@ -22,7 +22,7 @@ final class GroupNumbers {
   private struct Division {
     let pairs: OpaquePointer
     var firsts: [Int64] = []
-    // The group and the code of each number.
+    // The pair of a group and a code that each number represents.
     var parents: [(group: UInt32, code: UInt32)] = []
   }
 

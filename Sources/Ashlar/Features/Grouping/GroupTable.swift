@@ -1,4 +1,4 @@
-/// A table of groups as text. Columns of numbers are right-aligned, others left-aligned.
+/// A table of groups as text. Columns of numbers are right-aligned; other columns are left-aligned.
 struct GroupTable {
   /// The maximum number of groups that are printed.
   static let limit = 100

@@ -17,7 +17,7 @@ public struct GroupedValues<Key, Value>: RandomAccessCollection {
   /// A key, and the value of its group.
   public typealias Element = (key: Key, value: Value)
 
-  /// The keys, each once.
+  /// The key of each group.
   public let keys: [Key]
   /// The values, in the order of `keys`.
   public let values: [Value]
@@ -52,12 +52,12 @@ extension GroupedValues where Key: Equatable {
 
 extension GroupedValues where Key: Hashable {
   /// The groups as a dictionary. If several keys are equal as Swift values, such as a composed and a decomposed "é", the dictionary
-  /// contains only the group of the first. Complexity: O(groups).
+  /// contains only the group of the first of them. Complexity: O(groups).
   public var dictionary: [Key: Value] { Dictionary(zip(keys, values)) { first, _ in first } }
 }
 
 extension GroupedValues: Equatable where Key: Equatable, Value: Equatable {
-  /// Returns whether both have the same keys and values in the same order.
+  /// Returns whether `a` and `b` have the same keys and values in the same order.
   public static func == (a: GroupedValues, b: GroupedValues) -> Bool { a.keys == b.keys && a.values == b.values }
 }
 

@@ -109,7 +109,7 @@ final class KeyCodes {
     }
   }
 
-  /// Returns the position of each code in the order of the values; nil precedes all others. Complexity: O(codes log codes).
+  /// Returns the position of each code in the order of the values; nil precedes all other values. Complexity: O(codes log codes).
   func ranks(_ order: SortOrder) -> [UInt32] {
     var codesOfRows: [Int64: Int] = [:]
     for code in firsts.indices.dropFirst() { codesOfRows[firsts[code]] = code }
@@ -141,7 +141,7 @@ final class CodesOfCodes {
 }
 
 extension [Int64] {
-  /// Stores the first row of each new code below `count`; -1 for a code that none of the rows has.
+  /// Stores the first row of each new code below `count`, or -1 if none of the rows has the code.
   mutating func note(_ rows: ClusterBits, _ cluster: ScannedCluster, _ codes: UnsafePointer<UInt32>, count: UInt32) {
     if Int(count) == self.count, self.first.map({ $0 >= 0 }) ?? true { return }
     append(contentsOf: repeatElement(-1, count: Int(count) - self.count))

@@ -28,7 +28,7 @@ extension RealmCollection where Element: ObjectBase {
   }
 
   /// Groups the objects by combinations of the values of three properties. The keys are triples. To group by more properties, group by
-  /// three of them and filter the objects by the others.
+  /// three of them and filter the objects by the other properties.
   public func grouped<First: _HasPersistedType, Second: _HasPersistedType, Third: _HasPersistedType>(
     by first: KeyPath<Element, First>, _ second: KeyPath<Element, Second>, _ third: KeyPath<Element, Third>
   ) -> GroupedResults<Element, (First, Second, Third)> {

@@ -28,8 +28,8 @@ extension RealmMapChange: ContentsChange {
   }
 }
 
-// Separate from the functions for other maps, because the values of these maps are optional objects, while the key paths begin at the
-// objects.
+// These functions are separate from those for other maps, because the values of these maps are optional objects, whereas the key paths
+// begin at the objects.
 extension Map where Value: OptionalProtocol, Value.Wrapped: ObjectBase {
   /// Observes the map, with key paths that the compiler checks. See `observe(keyPaths:on:fileID:line:_:)`.
   ///

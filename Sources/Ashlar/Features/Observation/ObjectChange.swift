@@ -13,7 +13,7 @@ public import Foundation
 @frozen public nonisolated enum ObjectChange<T> {
   /// Never delivered.
   case error(_ error: NSError)
-  /// Properties of the object were written since the last call.
+  /// Properties of the object were written since the previous notification.
   case change(_: T, _: [PropertyChange])
   /// The object was deleted. No further change is delivered.
   case deleted
@@ -22,10 +22,11 @@ public import Foundation
 /// A property of a changed object. Numbers and Booleans are `NSNumber`s, which `as?` converts to any numeric type that can represent the
 /// value. See `ObjectChange` for an example.
 @frozen public nonisolated struct PropertyChange {
-  /// The name of the property; for a longer key path, its first name.
+  /// The name of the property; for a key path with several names, the first name.
   public let name: String
-  /// The value at the last call, if another instance of the Realm changed it; nil for a collection, if this instance changed it, or if only
-  /// an object that is reached through the property changed. A linked object has its current values, and may be invalidated.
+  /// If another instance of the Realm changed the property, its value at the previous notification or, before the first one, when the
+  /// observation began. Nil if this instance changed it, if it is a collection, or if only an object reached through it changed. A linked
+  /// object has its current values, and may be invalidated.
   public let oldValue: Any?
   /// The current value; nil for a collection, or if only an object that is reached through the property changed.
   public let newValue: Any?

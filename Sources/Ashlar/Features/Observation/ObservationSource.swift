@@ -3,8 +3,9 @@ import Dispatch
 /// Creates and registers observers of one value, with given key paths. Every `observe` and every `changes` of objects, projections,
 /// collections, maps and sections creates a source and registers its observer through it.
 struct ObservationSource<Change> {
-  /// Creates an observer in `core`, another instance of the file. An observer without a first call receives the changes since the version
-  /// that `base`, a frozen Realm, reads. Returns nil if `core` lacks the type of the object or the owner of the collection.
+  /// A function that creates an observer in `core`, another Realm instance of the same file. An observer without a first call receives the
+  /// changes since the version that `base`, a frozen Realm, reads. Returns nil if `core` lacks the type of the object or the owner of the
+  /// collection.
   typealias Elsewhere = (_ core: _RealmCore, _ base: _RealmCore, _ block: @escaping (Change) -> Void) -> Observer?
 
   /// The Realm instance of the value.

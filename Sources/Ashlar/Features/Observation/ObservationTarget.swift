@@ -1,7 +1,7 @@
 /// An observable value of a type that Ashlar declares.
 protocol ObservationTarget<_Change>: _Observable {
   /// Returns the source of the value's changes. Stops the program unless the value can be observed now.
-  /// - Parameter keyPaths: Names of properties, joined by dots; nil or an empty array if the caller selects none.
+  /// - Parameter keyPaths: Names of properties, joined by dots; nil or an empty array if the caller selects no properties.
   func observationSource(_ keyPaths: [String]?) -> ObservationSource<_Change>
 }
 

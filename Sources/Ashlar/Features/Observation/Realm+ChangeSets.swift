@@ -3,8 +3,8 @@ package import AshlarStore
 
 // Support for viewers of files, which show the changes of all types.
 extension Realm {
-  /// Calls `body` with the changes of all rows whenever the Realm has advanced, and with the version that it then reads. The first call
-  /// describes the first change. The Realm must be confined to an actor or a queue.
+  /// Whenever the Realm has advanced, calls `body` with the changes of all rows and the version that the Realm then reads. There is no
+  /// initial call. The Realm must be confined to an actor or a queue.
   package func _observeChangeSets(_ body: @escaping (_ changes: ChangeSet, _ version: UInt64) -> Void) -> NotificationToken {
     _core.requireObservable()
     return _core.observe(ChangeSetObserver(_core, body))
@@ -26,7 +26,7 @@ extension Realm {
 
 /// Observes all rows of a file.
 private final class ChangeSetObserver: Observer {
-  // The instance retains the registration of its observers, and the token the instance.
+  // Unowned, because the instance retains the registrations of its observers. The token retains the instance.
   private unowned let core: _RealmCore
   private let body: (ChangeSet, UInt64) -> Void
 

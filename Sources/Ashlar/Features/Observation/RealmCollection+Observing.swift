@@ -45,9 +45,9 @@ extension _ManagedCollection {
   }
 }
 
-/// An element that shows parts of an object, and determines on which paths of the object an observer depends.
+/// An element that shows parts of an object and determines the paths of the object that an observer depends on.
 protocol ElementWithPaths {
-  /// Returns the observed paths of the object.
+  /// Returns the paths of the object to observe for the key paths of the caller.
   static func _observedPaths(_ keyPaths: [String]?) -> [String]
 }
 

@@ -1,4 +1,4 @@
-// Recreates collections: from a frozen collection, to observe it in another confinement; and in their own Realm, after
+// Collections are recreated in two cases: from a frozen copy, to observe them in another confinement; and in their own Realm, after
 // `Realm.invalidate()`.
 
 extension _ResultsCore {

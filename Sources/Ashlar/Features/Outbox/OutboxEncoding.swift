@@ -11,7 +11,7 @@ import AshlarStore
 ///
 /// An object of a type without a primary key begins with 16 bytes that identify it uniquely. The columns follow in the order of
 /// declaration. A column of fixed width is encoded as its cell. If the column is optional, a byte precedes the cell and states whether
-/// there is a value; without a value, the cell is omitted. Text and bytes are preceded by their length as a UInt32, which is all ones for
+/// there is a value; if there is none, the cell is omitted. Text and bytes are preceded by their length as a UInt32, which is all ones for
 /// nil. A link to an object is encoded as a byte that states whether there is a target with a primary key that is not null; if so, this key
 /// follows, as a cell or as text. Embedded objects, collections and `AnyRealmValue`s are JSON, stored in the same form as text.
 struct OutboxEncoding {

@@ -60,6 +60,6 @@ extension KeyedDecodingContainer {
     return AbsentKeys.haveDefault(key) ? Persisted(decoded: nil) : Persisted(decoded: .some(nil))
   }
 
-  // Calls the declaration of the standard library, which the more specific ones in this file would hide.
+  // Calls the declaration of the standard library, which the more specific declarations in this file would hide.
   private func decodeAny<T: Decodable>(_ type: T.Type, forKey key: K) throws -> T { try decode(type, forKey: key) }
 }

@@ -158,7 +158,7 @@ extension Persisted where Value.PersistedType: _Indexable {
 }
 
 extension Persisted {
-  /// Declares the objects that link to this one.
+  /// Declares the objects that link to this object.
   ///
   /// ```swift
   /// @Persisted(originProperty: "dogs") var owners: LinkingObjects<Person>
@@ -172,7 +172,7 @@ extension Persisted {
     self.init(_place(_line, _column))
   }
 
-  /// Declares the objects that link to this one, and the effect of deleting this object on them.
+  /// Declares the objects that link to this object, and the effect of deleting this object on them.
   ///
   /// ```swift
   /// @Persisted(originProperty: "customer", deleteRule: .deny) var orders: LinkingObjects<Order>

@@ -71,8 +71,8 @@ public nonisolated final class RealmPool: Sendable {
     return try body(Realm(core))
   }
 
-  /// Runs `body` in a write transaction and commits it, as `Realm.asyncWrite` does. The task is suspended while others write, and until the
-  /// commit has the durability of the configuration. The body runs in the caller's isolation and cannot suspend.
+  /// Runs `body` in a write transaction and commits it, as `Realm.asyncWrite` does. The task is suspended while other writers hold the
+  /// lock, and until the commit has the durability of the configuration. The body runs in the caller's isolation and cannot suspend.
   ///
   /// ```swift
   /// let age = try await pool.write { realm in
@@ -88,7 +88,7 @@ public nonisolated final class RealmPool: Sendable {
   public func write<R>(
     _isolation: isolated (any Actor)? = #isolation, _ body: (Realm) throws -> sending R
   ) async throws -> sending R {
-    // No thread uses the Realm while the task is suspended.
+    // The Realm is not lent yet, because no thread uses it while the task is suspended.
     let core: _RealmCore
     do {
       core = try take()

@@ -12,7 +12,7 @@ public nonisolated struct CollectionElementMapper<Element: ObjectBase> {
   }
 }
 
-/// A collection without its concrete type. Only its element type is known.
+/// A collection whose concrete type is erased. Only its element type is known.
 private protocol ElementMapping<Element> {
   associatedtype Element: ObjectBase
   func source<V>(_ keyPath: KeyPath<Element, V>) -> ProjectedSource<V>

@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// Setting the property sets that of the object; if the key path is not writable, the program stops.
+/// Setting the property sets the property of the object; if the key path is not writable, the program stops.
 @propertyWrapper
 public nonisolated struct Projected<T: ObjectBase, Value> {
   private let keyPath: KeyPath<T, Value>

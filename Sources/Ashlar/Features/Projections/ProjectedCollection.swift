@@ -7,7 +7,7 @@
 /// }
 /// ```
 public nonisolated struct ProjectedCollection<Element>: RandomAccessCollection, CustomStringConvertible {
-  /// A position, from 0.
+  /// A position; the first is 0.
   public typealias Index = Int
 
   let source: ProjectedSource<Element>

@@ -52,7 +52,7 @@ open nonisolated class Projection<Root: ObjectBase>: ProjectionObservable {
 }
 
 extension Projection: Hashable, CustomStringConvertible {
-  /// Returns whether both are views of the same row of the same Realm instance, or of the same unmanaged object.
+  /// Returns whether `a` and `b` are views of the same row of the same Realm instance, or of the same unmanaged object.
   public static func == (a: Projection, b: Projection) -> Bool { a.rootObject._isSameRow(as: b.rootObject) }
 
   /// Hashes the row key of the object; if it has none, for example because it is unmanaged, hashes its identity.

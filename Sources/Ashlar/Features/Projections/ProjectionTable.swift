@@ -12,7 +12,7 @@ enum ProjectionTable {
   }
 
   private static let known = Guarded<[ObjectIdentifier: Entries]>([:])
-  /// The class that was checked last: loops create views of one class.
+  /// The class that was checked last, cached because a loop usually creates views of one class.
   private static let last = Atomic<UInt>(0)
 
   /// Checks, for the first instance of a class, that each property shows a stored property. Complexity: O(1) for all further instances.

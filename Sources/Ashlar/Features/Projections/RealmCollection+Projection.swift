@@ -5,7 +5,7 @@ extension RealmCollection where Element: ProjectionObservable {
   /// realm.objects(DogCard.self).where { $0.title == "Rex" }
   /// ```
   ///
-  /// The condition may use only properties that show stored ones; any other property stops the program.
+  /// The condition may use only projected properties that show stored properties; any other property stops the program.
   public func `where`(_ isIncluded: (Query<Element>) -> Query<Bool>) -> Results<Element> {
     Results(_resultsCore.filtered(isIncluded(Query<Element>())))
   }
@@ -20,8 +20,8 @@ extension RealmCollection where Element: ProjectionObservable {
     Results(_resultsCore.sorted([SortDescriptor(keyPath: Element._rootPath(of: keyPath), ascending: ascending)]))
   }
 
-  /// Returns one view for each combination of values of projected properties, that of the first object with these values:
-  /// `cards.distinct(by: [\.title])`.
+  /// Returns, for each combination of values of projected properties, the view of the first object with these values: `cards.distinct(by:
+  /// [\.title])`.
   public func distinct<S: Sequence>(by keyPaths: S) -> Results<Element> where S.Element == PartialKeyPath<Element> {
     Results(_resultsCore.distinct(keyPaths.map { Element._rootPath(of: $0) }))
   }

@@ -12,7 +12,7 @@ extension RealmCollection {
   ///     appear.
   ///   - keyBlock: A closure that returns the key of an element. It must not change anything, and must depend only on the element, on
   ///     objects up to three links away from it, and on the linking objects of the element and of these objects: while the sections are
-  ///     observed, other changes do not call it again.
+  ///     observed, other changes do not cause another call.
   public func sectioned<Key: _Persistable & Hashable>(
     sortDescriptors: [SortDescriptor], _ keyBlock: @escaping (Element) -> Key
   ) -> SectionedResults<Key, Element> {

@@ -54,7 +54,7 @@ public struct ResultsSection<Key: _Persistable & Hashable, T: RealmCollectionVal
   /// Returns an iterator over the current elements.
   public func makeIterator() -> SectionIterator<T> { SectionIterator(sections.results._resultsCore, rows) }
 
-  /// Returns whether both are the section of the same key in the same sectioned results.
+  /// Returns whether `a` and `b` are the section of the same key in the same sectioned results.
   public static func == (a: ResultsSection, b: ResultsSection) -> Bool { a.sections === b.sections && a.sectionKey == b.sectionKey }
 
   /// Whether the section never changes and may be read from any thread.

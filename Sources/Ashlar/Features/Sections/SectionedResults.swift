@@ -63,7 +63,7 @@ public struct SectionedResults<Key: _Persistable & Hashable, SectionElement: Rea
   /// Returns an iterator over the current sections.
   public func makeIterator() -> SectionedResultsIterator<Key, SectionElement> { SectionedResultsIterator(sections) }
 
-  /// Returns whether both are copies of the same sectioned results.
+  /// Returns whether `a` and `b` are copies of the same sectioned results.
   public static func == (a: SectionedResults, b: SectionedResults) -> Bool { a.sections === b.sections }
 
   /// Whether the sections never change and may be read from any thread.

@@ -1,7 +1,7 @@
-/// Rows in sections, in which a row is found, removed or inserted without moving the others: the state of observed sections.
+/// The rows of observed sections. A row can be found, removed or inserted without moving the other rows.
 ///
-/// Invariants: `homes` contains the number of each row's section, and `numbers` that of each key's section; after `settle`, no section is
-/// empty, and `order` contains the numbers of `sections`, in the order of their first rows.
+/// Invariants: `homes` contains the number of each row's section, and `numbers` the number of each key's section; after `settle`, no
+/// section is empty, and `order` contains the numbers of `sections`, in the order of their first rows.
 final class SectionedRows<Key: Hashable> {
   /// One section.
   struct Section {
@@ -58,7 +58,8 @@ final class SectionedRows<Key: Hashable> {
     count -= 1
   }
 
-  /// Inserts a row into the section of a key. If the section does not exist, creates it; it has no position before `settle`.
+  /// Inserts a row into the section of a key, and returns the number of the section. Creates the section if it does not exist; a new
+  /// section has no position before `settle`.
   func insert(_ row: Int64, _ key: Key, behind comesBefore: (Int64) -> Bool) -> UInt32 {
     let number = numbers[key] ?? add(key, [])
     sections[number]?.rows.insert(row, behind: comesBefore)
@@ -67,7 +68,7 @@ final class SectionedRows<Key: Hashable> {
     return number
   }
 
-  /// Moves the sections in `touched` to the positions that their first rows determine, and removes empty ones. Complexity: O(sections).
+  /// Moves the sections in `touched` to the positions that their first rows determine, and removes empty sections. Complexity: O(sections).
   func settle(_ touched: Set<UInt32>, _ comparison: inout RowComparison) {
     order.removeAll(where: touched.contains)
     for number in touched {

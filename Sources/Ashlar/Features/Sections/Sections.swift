@@ -9,13 +9,13 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   /// The stored property that is the key, if the elements are sorted by it and elements with equal keys are therefore adjacent; nil
   /// otherwise.
   let keyPath: String?
-  // Set for frozen results, which are computed once, on the first thread that reads them.
+  // The lock of frozen results, which are computed once, on the first thread that reads them; nil for live results.
   private let lock: ThreadLock?
   private var keys: [Key] = []
   private var rows: [[Int64]] = []
   private var positions: [Key: Int] = [:]
   private var computed: UInt64?
-  /// Whether the computation of a key may have searched the data, as reading linking objects does. Otherwise, the keys depend only on the
+  /// Whether the computation of a key may have searched the data, as reading linking objects does. If false, the keys depend only on the
   /// elements and on objects that are reachable from them through links.
   private(set) var keysSearch = false
   // The rows that an observer has updated, and their data version; nil if no observer has updated rows.
@@ -75,7 +75,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
     keys = []
     rows = []
     positions = [:]
-    // Set first, so that a key closure that reads these sections does not start the computation again.
+    // The version is stored first, so that a key closure that reads these sections does not start the computation again.
     computed = version
     var runs = keyPath.flatMap { EqualRuns(of: $0, results._resultsCore) }
     // Rows with equal keys are mostly adjacent: they are appended together, and their key is looked up once.
@@ -156,6 +156,6 @@ extension _ResultsCore {
 }
 
 extension ReadSession {
-  /// A number that changes whenever a table, an index or backlinks are searched. Constant in frozen sessions.
+  /// A number that changes whenever a table, an index or backlinks are searched. The number is constant in frozen sessions.
   fileprivate var searches: Int { visitedClusters &+ indexSearches &+ backlinkSearches &+ visitedSources }
 }

@@ -1,13 +1,13 @@
 import AshlarStore
 
 extension Realm {
-  /// Statistics of a file and of its use by this process, as of one moment. See `Realm.statistics()` for an example.
+  /// Statistics of a file and of its use by this process at one point in time. See `Realm.statistics()` for an example.
   public nonisolated struct Statistics: Sendable, Hashable {
-    /// The number of the newest version. Every commit that changes the file creates one, in this process and in others.
+    /// The number of the newest version. Every commit that changes the file creates a version, in this process and in other processes.
     public let version: UInt64
     /// The number of transactions that this process has committed since it opened the file.
     public let commitCount: Int
-    /// The number of writes of this process that waited for another write, of this process or of another, since it opened the file.
+    /// The number of writes of this process that waited for another write, of this or another process, since it opened the file.
     public let writeWaitCount: Int
     /// The total time for which these writes blocked threads. Asynchronous writes wait without blocking a thread and add nothing.
     public let writeWaitTime: Duration
@@ -15,12 +15,12 @@ extension Realm {
     public let fileSize: UInt64
     /// The size of a page in bytes.
     public let pageSize: Int
-    /// The number of pages of the file, free ones included.
+    /// The number of pages of the file, including free pages.
     public let pageCount: UInt64
-    /// The number of free pages. Later commits reuse those that were freed before the oldest pinned version.
+    /// The number of free pages. Later commits reuse the pages that were freed before the oldest pinned version.
     public let freePageCount: UInt64
-    /// The oldest version that is being read, in this process or another; nil if none is. It prevents the reuse of the pages that later
-    /// commits freed.
+    /// The oldest version that is being read, in this process or another; nil if no version is being read. It prevents the reuse of the
+    /// pages that later commits freed.
     public let oldestPinnedVersion: PinnedVersion?
     /// The number of observers of the file in this process: notification blocks, sequences of changes, publishers and views.
     public let observerCount: Int

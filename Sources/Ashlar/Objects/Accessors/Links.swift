@@ -36,7 +36,7 @@ extension ObjectBase {
   @inlinable public final func _embedded<T: EmbeddedObject>(_ column: Int, _ type: T.Type) -> T? { _object(column, type) }
 
   /// Replaces an embedded object. In a managed object, deletes the old embedded object and adds the new one, which must be unmanaged; does
-  /// nothing if the new one is the old one.
+  /// nothing if they are the same object.
   public final func _setEmbedded<T: EmbeddedObject>(_ column: Int, _ value: T?) { _storeLink(column, value, policy: .error) }
 
   final func _storeLink(_ column: Int, _ value: ObjectBase?, policy: Realm.UpdatePolicy) {

@@ -48,7 +48,7 @@ public nonisolated final class DynamicObject: Object {
   /// Returns false: the class represents any type.
   public override class func shouldIncludeInDefaultSchema() -> Bool { false }
 
-  /// The value of a property, in the form that the documentation of `DynamicObject` describes. Accepts the values that
+  /// The value of a property, in the form that the documentation of `DynamicObject` describes. The setter accepts the values that
   /// `Realm.create(_:value:update:)` accepts. An unknown name, or a value that the property cannot store, stops the program.
   ///
   /// ```swift

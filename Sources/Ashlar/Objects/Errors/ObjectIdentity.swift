@@ -1,4 +1,4 @@
-/// The identity of an object in a file, as errors state it: a value that any thread may keep after the write that failed has ended.
+/// The identity of an object in a file, as errors report it. Any thread may use the value, even after the failed write has ended.
 ///
 /// ```swift
 /// if let holder = violation.holder, let account = realm.object(holder) as? Account { print(account.email) }
@@ -8,19 +8,20 @@
 public nonisolated struct ObjectIdentity: Sendable {
   /// The class name of the object's type; the name in the file if the Realm that reported the identity does not list the type.
   public let type: String
-  /// The number of the object's row. No later object of the type gets the number of an object that was committed.
+  /// The number of the object's row. No later object of the type receives the number of an object that was committed.
   public let row: Int64
   /// The primary key as text; nil if the type has none. The text of a key that is nil is `nil`, that of an ObjectId has 24 hex digits, and
   /// that of a UUID is its `uuidString`. The text of a key of several properties is a list with quoted texts: `[1, 3, "A"]`.
   public let primaryKey: String?
   // The type's name in the file.
   let storedType: String
-  // Whether the object was created by a write that was not committed when the identity was made. Another object may then get its row.
+  // Whether the object was created by a write that had not been committed when the identity was created. If so, another object may receive
+  // the same row number.
   let isNew: Bool
 }
 
 extension ObjectIdentity: Hashable {
-  /// Returns whether both values are the identity of one object, provided that they come from one file.
+  /// Returns whether both values identify the same object, provided that they are from the same file.
   public static func == (a: Self, b: Self) -> Bool {
     a.row == b.row && a.storedType == b.storedType && a.primaryKey == b.primaryKey
   }

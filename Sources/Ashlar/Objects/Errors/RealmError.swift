@@ -30,11 +30,11 @@ extension Realm {
     public let fileURL: URL?
     /// The differences between the stored and the declared schema if they cause the error; otherwise empty.
     public let differences: [SchemaDifference]
-    /// The rules that the write breaks, or that the file breaks when it is opened; at most 100. Empty for other errors. See the guide,
+    /// The violations of rules that made the commit or the opening of the file fail, at most 100; empty for other errors. See the guide,
     /// *Rules*.
     public internal(set) var violations: [RuleViolation] = []
-    /// The number of violations that are known beyond `violations`. There may be others: if rules about values are broken, unique rules are
-    /// not judged.
+    /// The number of violations that are known beyond `violations`. There may be other violations: if rules about values are broken, unique
+    /// rules are not checked.
     public internal(set) var moreViolations = 0
     private let given: GivenInfo
 
@@ -68,12 +68,12 @@ extension Realm {
       given = GivenInfo(values: userInfo)
     }
 
-    // Foundation's keys as literals, because FoundationEssentials does not declare constants for them.
+    // Foundation's keys are literals here, because FoundationEssentials does not declare constants for them.
     private static let descriptionKey = "NSLocalizedDescription"
     private static let pathKey = "NSFilePath"
 
     /// The error as a dictionary, with RealmSwift's and Foundation's keys: `NSLocalizedDescription`, `NSFilePath` for errors that concern a
-    /// file, `Error Code` and `Error Name`. Also contains the entries that were passed to `init(_:userInfo:)`.
+    /// file, `Error Code` and `Error Name`. The dictionary also contains the entries that were passed to `init(_:userInfo:)`.
     ///
     /// ```swift
     /// let name = error.userInfo["Error Name"] as? String  // "fileNotFound"

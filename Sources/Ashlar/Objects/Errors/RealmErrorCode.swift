@@ -7,7 +7,7 @@ extension Realm.Error {
     case fileAccess = 2
     /// The system denied access to the file.
     case filePermissionDenied = 3
-    /// The destination of a copy exists already.
+    /// The destination of a copy already exists.
     case fileExists = 4
     /// The file or its folder does not exist.
     case fileNotFound = 5
@@ -54,7 +54,7 @@ extension Realm.Error {
   public static var fileAccess: Code { .fileAccess }
   /// The system denied access to the file: `catch Realm.Error.filePermissionDenied`.
   public static var filePermissionDenied: Code { .filePermissionDenied }
-  /// The destination of a copy exists already: `catch Realm.Error.fileExists`.
+  /// The destination of a copy already exists: `catch Realm.Error.fileExists`.
   public static var fileExists: Code { .fileExists }
   /// The file or its folder does not exist: `catch Realm.Error.fileNotFound`.
   public static var fileNotFound: Code { .fileNotFound }

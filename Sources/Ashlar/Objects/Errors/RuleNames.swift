@@ -1,11 +1,11 @@
 import AshlarSchema
 import AshlarStore
 
-/// Converts violations, in which the store names types and properties as the file does, to those of the public API.
+/// Converts the violations that the store reports, with the names of types and properties in the file, to those of the public API.
 struct RuleNames {
   /// Returns the type with a stored name; nil if the program does not list it.
   let model: (String) -> EntityModel?
-  /// Returns whether a row, given by the type's stored name and the number, belongs to an object that the file does not contain.
+  /// Returns whether a row, given by the type's stored name and the row's number, belongs to an object that the file does not contain.
   var isNew: (String, Int64) -> Bool = { _, _ in false }
 
   // Returns the violation with the program's names.
@@ -28,7 +28,7 @@ struct RuleNames {
       type: name(of: place.type), row: place.row, primaryKey: place.key, storedType: place.type, isNew: isNew(place.type, place.row))
   }
 
-  /// Returns the violation as programs receive it.
+  /// Returns the violation in the form that the public API reports.
   func violation(_ stored: StoredViolation) -> Realm.RuleViolation {
     let named = named(stored)
     return Realm.RuleViolation(
@@ -47,7 +47,7 @@ struct RuleNames {
       path: error.path, violations: violations, more: error.more)
   }
 
-  /// Returns the error of an opening whose file breaks a rule.
+  /// Returns the error that opening a file throws if the file breaks a rule.
   func error(brokenBy stored: StoredViolation, more: Int, path: String) -> Realm.Error {
     Realm.Error(
       .ruleViolated, CatalogError.ruleBroken(path: path, named(stored), more: more).description, path: path,
@@ -58,7 +58,7 @@ struct RuleNames {
 extension Realm.RuleViolation.Rule {
   fileprivate init(_ kind: RuleKind) {
     switch kind {
-    // Nothing reports a violation of a key or an index: keys are compared when an object is added, and an index restricts nothing.
+    // No violation of a key or an index is reported: keys are compared when an object is added, and an index does not restrict values.
     case .primaryKey, .index, .unique: self = .unique
     case .range: self = .range
     case .length: self = .length
@@ -73,7 +73,7 @@ extension Realm.RuleViolation.Rule {
 }
 
 extension EntityRule {
-  // The permitted values; empty if the rule states none.
+  // The permitted values; empty if the rule states no values.
   fileprivate var expectedText: String {
     switch self {
     case .range, .length, .count, .pattern: valueText ?? ""
@@ -85,7 +85,7 @@ extension EntityRule {
 
 extension _RealmCore {
   /// The names of this Realm's types and properties. Rows that the file does not contain are those of the open write, or, after a write was
-  /// cancelled, those after the last one of the table.
+  /// cancelled, those after the last row of the table.
   var ruleNames: RuleNames {
     RuleNames(
       model: { name in self.entities.values.first { $0.model.storedName == name }?.model },
@@ -95,7 +95,7 @@ extension _RealmCore {
       })
   }
 
-  /// Like `Realm.Error.wrapping`, for an error of this Realm's file: rules have the names of this Realm's types and properties.
+  /// Like `Realm.Error.wrapping`, for an error of this Realm's file. Violations contain the names of this Realm's types and properties.
   func wrapping(_ error: any Error) -> any Error {
     if let error = error as? RuleError { return ruleNames.error(error) }
     return Realm.Error.wrapping(error)

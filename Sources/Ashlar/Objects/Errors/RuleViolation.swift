@@ -17,7 +17,7 @@ extension Realm {
       case unique
       /// A number or a date is in a range.
       case range
-      /// A text has a number of Unicode scalars, or data a number of bytes, in a range.
+      /// The number of Unicode scalars in a text, or of bytes in data, is in a range.
       case length
       /// The number of elements in a collection is in a range.
       case count
@@ -27,31 +27,32 @@ extension Realm {
       case oneOf
       /// A link is not nil, or an `AnyRealmValue` is not `.none`.
       case required
-      /// The values of two properties have an order.
+      /// The values of two properties have the relation that the rule states.
       case order
-      /// An object may not be deleted while others link to it, or while it links to others.
+      /// An object may not be deleted while other objects link to it, or while it links to other objects.
       case denied
     }
 
     /// The kind of the rule.
     public let rule: Rule
-    /// The class name of the type that has the rule's properties; the name in the file if the Realm does not list the type. It is the
-    /// type of `object`, except for a delete rule on `LinkingObjects`: such a rule belongs to the link, and `type` is that of `holder`.
+    /// The class name of the type that has the rule's properties; the name in the file if the Realm does not list the type. It is the type
+    /// of `object`, except for a delete rule on `LinkingObjects`: such a rule belongs to the link, and `type` is the type of `holder`.
     public let type: String
-    /// The names of the rule's properties, in the order of the rule, followed by that of the condition of a unique rule. A property that
-    /// the type does not have in this program has its name in the file.
+    /// The names of the rule's properties, in the order of the rule, followed by the name of the condition of a unique rule. A property
+    /// that the type does not have in this program is listed under its name in the file.
     public let properties: [String]
     /// The values of the properties as text, in the same order, of at most 40 characters each. Empty for `denied`.
     public let values: [String]
     /// The values that the rule permits, such as `0...150`; empty for rules that state no values.
     public let expected: String
-    /// The object that breaks the rule. If the write was not committed, an object that it created is gone; its primary key remains known.
+    /// The object that breaks the rule. If the write was not committed, an object that it created no longer exists, but its primary key is
+    /// still reported.
     public let object: ObjectIdentity
     /// For `unique`, another object with the same values; for `denied`, one of the objects that prevent the deletion; otherwise nil.
     public let holder: ObjectIdentity?
     /// The number of further objects that prevent the deletion.
     public let more: Int
-    // The text of the violation, as the store words it.
+    // The text of the violation, in the wording of the store.
     let text: String
   }
 }

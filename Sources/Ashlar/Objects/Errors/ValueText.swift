@@ -9,7 +9,7 @@ extension Decimal128 {
   ///
   /// A number is an optional sign, followed by digits with an optional decimal point and an optional exponent after `E`, or by `Inf`,
   /// `Infinity` or `NaN`. Letters may be uppercase or lowercase. The decimal point is `.` in every locale. A number of more than 34 digits
-  /// is rounded half to even.
+  /// is rounded to 34 digits; ties are rounded to even.
   /// - Throws: `Realm.Error.invalidInput` if the string is not a number.
   public init(string: String) throws {
     guard let number = Decimal128(parsing: string) else { throw Realm.Error(.invalidInput, Self.fault(string)) }

@@ -28,7 +28,7 @@ enum DefaultCell {
     } else if property.type.kind.isFresh {
       self = .onFirstRead
     } else if property.type == .decimal128 {
-      // All-zero bytes represent 0E-6176; a plain 0 has the exponent bias.
+      // All-zero bytes represent 0E-6176; the encoding of 0 contains the exponent bias.
       self = DefaultCell.literal(.decimal128(low: 0, high: 0x3040_0000_0000_0000), .decimal128)
     } else {
       self = .zero

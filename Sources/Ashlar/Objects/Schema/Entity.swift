@@ -48,14 +48,15 @@ public nonisolated final class _Entity: @unchecked Sendable {
   /// Required properties whose default might not be convertible to their custom type. An object cannot be added to a Realm while such a
   /// property has a default that cannot be converted.
   let unsureDefaults: [(column: Int, type: any _CustomPersistable.Type)]
-  /// The columns whose default is created on the first read, as bits. For columns from 64 on, the default is created with the object.
+  /// The columns whose default is created on the first read, as bits. For column 64 and all following columns, the default is created with
+  /// the object.
   private let lazyColumns: UInt64
   private let nowColumns: [Int]
   // Default strings and data that are too long for a cell. Every object owns a copy of them.
   private let longDefaults: [(column: Int, bytes: [UInt8])]
   private let needsFilling: Bool
   // For a handwritten class: closures that store the initial values that the schema cannot represent. Set once, before any code other than
-  // discovery has the entity.
+  // discovery has a reference to the entity.
   var codeDefaults: [(ObjectBase) -> Void] = [] { didSet { completesObjects = !codeDefaults.isEmpty || completesObjects } }
   // For a handwritten class: its emitted description. Set together with `codeDefaults`; determines `wrappers` if Swift synthesizes
   // `init(from:)`.
@@ -78,7 +79,7 @@ public nonisolated final class _Entity: @unchecked Sendable {
   static let headSize = 16
   private static let nextOrdinal = Atomic<Int>(0)
 
-  /// Returns an ordinal that no entity has.
+  /// Returns an ordinal that no other entity has.
   static func makeOrdinal() -> Int { nextOrdinal.wrappingAdd(1, ordering: .relaxed).oldValue }
 
   init(

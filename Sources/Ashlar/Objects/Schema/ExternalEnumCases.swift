@@ -1,6 +1,6 @@
 /// The raw values that a schema lists for the cases of a handwritten enum. Emitted for enums whose cases the schema lists.
 public nonisolated protocol _ExternalEnumCases: Sendable {
-  /// The enum.
+  /// The handwritten enum.
   associatedtype Value: PersistableEnum
 
   /// Returns the raw value that the schema lists for a case.

@@ -41,7 +41,7 @@ public nonisolated final class _LinkedSchema: Sendable {
   }
 
   /// Returns the schema, which is decoded on first use. Throws `Realm.Error(.fail)` if the descriptor cannot be read, if it and the emitted
-  /// classes come from different runs of the compiler, if the raw values of a handwritten enum differ from the schema, or if a type of
+  /// classes are from different runs of the compiler, if the raw values of a handwritten enum differ from the schema, or if a type of
   /// another module cannot be stored as its property declares.
   public func model() throws(Realm.Error) -> SchemaModel {
     try decoded.withLock { decoded in

@@ -1,7 +1,7 @@
 import AshlarSchema
 
 /// The form of a property's values. It contains no references, so code that reads it for every access by name retains nothing, whereas a
-/// `PropertyModel` has a dozen references.
+/// `PropertyModel` contains a dozen references.
 struct PropertyForm {
   let type: ValueType
   let collection: CollectionKind

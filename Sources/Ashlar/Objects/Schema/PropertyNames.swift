@@ -9,10 +9,10 @@
 /// The ordinals of an entity's properties by their names.
 ///
 /// A look-up compares a few words and retains nothing. A dictionary would hash every byte of the name, and a search through the model would
-/// copy properties, each of which has a dozen references.
+/// copy properties, each of which contains a dozen references.
 ///
-/// Invariant: `entries` has `mask + 1` elements, at least half of which are free, so that a search ends at a free one. The owner calls
-/// `deallocate` once.
+/// Invariant: `entries` has `mask + 1` elements, at least half of which are free, so that every search ends. The owner calls `deallocate`
+/// once.
 struct PropertyNames {
   // A name of up to 16 bytes is equal to another name if the length and both words are equal.
   private struct Entry {
@@ -85,7 +85,7 @@ struct PropertyNames {
     return memcmp(text + offset, start, name.count) == 0
   }
 
-  // Returns two words that together contain every byte of a name of up to 16 bytes, and the first and last eight bytes of a longer one.
+  // Returns two words that together contain every byte of a name of up to 16 bytes, and the first and last eight bytes of a longer name.
   @inline(__always)
   private static func words(_ name: UnsafeBufferPointer<UInt8>) -> (first: UInt64, last: UInt64) {
     let count = name.count

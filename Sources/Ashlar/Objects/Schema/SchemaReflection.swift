@@ -153,7 +153,7 @@ public nonisolated struct Property: Sendable {
 }
 
 extension Property: Equatable {
-  /// Returns whether two properties are equal in everything except their names in the file.
+  /// Returns whether two properties have equal attributes, except their names in the file.
   public static func == (a: Self, b: Self) -> Bool {
     a.name == b.name && a.type == b.type && a.isOptional == b.isOptional && a.isIndexed == b.isIndexed && a.isPrimary == b.isPrimary
       && a.isUnique == b.isUnique && a.isArray == b.isArray && a.isSet == b.isSet && a.isMap == b.isMap
@@ -163,7 +163,7 @@ extension Property: Equatable {
 }
 
 extension EntityModel {
-  // The stored names of the properties that a rule makes unique alone, for all objects.
+  // The stored names of the properties that have a unique rule over this property only, without a condition.
   fileprivate var uniqueNames: Set<String> {
     var names: Set<String> = []
     for case .unique(let rule) in rules where rule.properties.count == 1 && rule.condition == nil { names.insert(rule.properties[0]) }

@@ -23,7 +23,7 @@ enum UnlistedTables {
     }
   }
 
-  /// Returns the entity of an unmanaged row if its type has no class; otherwise nil. Takes no lock.
+  /// Returns the entity of an unmanaged row if its type has no class; otherwise nil. Acquires no lock.
   static func entity(ofUnmanaged row: _Row) -> _Entity? {
     ColumnTable.owner(row.columns).map { Unmanaged<_Entity>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -43,7 +43,7 @@ enum UnlistedTables {
   /// Returns the entity of an unlisted table, which has no class. Types and properties have the names that the file stores; enums are
   /// represented by raw values, custom types by their persisted values.
   static func entity(of table: TableDefinition) -> _Entity {
-    // The definition of the table states only whether the types to which its links refer are embedded, so each of them is represented by a
+    // The definition of the table states only whether the types to which its links refer are embedded, so each target is represented by a
     // type without properties.
     let targets = Set(table.links.compactMap { $0.isAny ? nil : table.entity.properties[$0.column].target }).subtracting([table.entity.name]
     )

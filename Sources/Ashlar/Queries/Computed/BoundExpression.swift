@@ -51,7 +51,7 @@ indirect enum BoundExpression {
     }
   }
 
-  /// The type that constants are converted to before the comparison; nil if they stay unchanged.
+  /// The type that constants are converted to before the comparison; nil if they are not converted.
   private var valueType: ValueType? {
     switch self {
     case .constant, .count, .subquery, .length, .itself: return nil

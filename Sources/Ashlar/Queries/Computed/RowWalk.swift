@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// Follows a path from the rows of a cluster: each step for all rows before the next step.
+/// Follows a path from the rows of a cluster. Each step is performed for all rows before the next step.
 ///
 /// A path may lead to several rows, to none, or to null: nil represents the row after a null to-one link. If a collection follows such a
 /// link, the path leads to no rows.

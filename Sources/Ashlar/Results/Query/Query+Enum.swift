@@ -1,5 +1,5 @@
 extension Query where T: PersistableEnum {
-  /// The raw value, for a comparison with a value that may belong to no case: `$0.shade.rawValue == "pale"`.
+  /// The raw value, for a comparison with a raw value that may belong to no case: `$0.shade.rawValue == "pale"`.
   public var rawValue: Query<T.RawValue> { Query<T.RawValue>(path: path) }
 }
 

@@ -6,7 +6,7 @@ enum CheckText {
     case check(CheckDeclaration)
     /// One side is a number rather than a property.
     case comparesValue
-    /// `suggestion` is the check that was probably meant; nil if there is no guess.
+    /// `suggestion` is the check that was probably intended; nil if it cannot be guessed.
     case malformed(suggestion: String?)
   }
 

@@ -22,7 +22,7 @@ enum CountText {
     }
   }
 
-  // More than any text has scalars, any value has bytes, or any collection has elements.
+  // The greatest valid bound: more than the number of scalars or bytes in any value, and of elements in any collection.
   private static let limit: Int64 = 1 << 40
 
   private static func outcome(_ low: Int64, _ high: Int64?) -> Outcome {

@@ -17,14 +17,14 @@ package struct NameList: Sendable {
   package var span: SourceSpan
 }
 
-/// A unique rule of several properties, or one with a condition.
+/// A unique rule that concerns several properties or has a condition.
 package struct UniqueDeclaration: Sendable {
   /// The condition of a rule.
   package struct Condition: Sendable {
     /// `whenNil`, `whenTrue` or `whenFalse`.
     package var key: Name
     package var property: Name
-    /// The value of the property that an object must have for the rule to concern it; nil means nil.
+    /// The value that an object's property must have for the rule to apply to the object; nil if the property must be nil.
     package var value: Bool?
   }
 
@@ -38,6 +38,6 @@ package struct CheckDeclaration: Sendable {
   package var left: Name
   package var relation: OrderRelation
   package var right: Name
-  /// The whole check.
+  /// The whole check, as written.
   package var text: Name
 }

@@ -43,7 +43,7 @@ struct TypeRulesReader {
     }
   }
 
-  /// Returns the items of a list of lists. A list of names is reported as a whole.
+  /// Returns the items of a list of lists. If all items are scalars, reports one error for the list and returns an empty array.
   private func items(_ entry: MappingNode.Entry) -> [SyntaxNode] {
     guard let list = nodes.sequence(entry.value, of: .key(entry.key)) else { return [] }
     let words = list.items.compactMap { item in if case .scalar(let scalar) = item { scalar.text } else { nil } }

@@ -11,9 +11,9 @@ package indirect enum RuleProblem: Hashable, Sendable {
   case unknownProperty(String, type: String)
   case propertyNotStored(String)
   case repeatedProperty(String)
-  /// A list of one property, or of none. The key is that of the list.
+  /// A list of one property, or of none. `key` is the key of the list.
   case listOfOne(key: String, property: String?)
-  /// A list of names where a list of lists belongs.
+  /// A list of names where a list of lists is expected.
   case flatList(key: String, properties: [String])
   case tooManyParts(Int)
   case misplaced(key: String, place: KeyPlace)
@@ -67,7 +67,7 @@ package indirect enum RuleProblem: Hashable, Sendable {
   case computedRules
   case argument(String)
 
-  /// Warnings concern rules that are valid but perhaps do not have the intended effect.
+  /// A warning if the rule is valid but may not have the intended effect; otherwise an error.
   package var severity: Severity {
     switch self {
     case .redundantIndex, .cascadeBothWays, .requiredLink, .checkedElements: .warning

@@ -2,12 +2,12 @@ internal import AshlarSchema
 
 /// The value of `deleteRule`.
 struct DeleteRuleWord {
-  /// The rule; nil for `nullify`, which is the meaning of links without a rule.
+  /// The rule; nil for `nullify`, which is also the behavior of links without a rule.
   let rule: DeleteRule?
 
   var text: String { rule?.word ?? DeleteRule.nullify }
 
-  /// Reads a word. If it is not a delete rule, reports an error and returns nil.
+  /// Parses the value. If it is not a delete rule, reports an error and returns nil.
   init?(_ scalar: ScalarNode, sink: DiagnosticSink) {
     if let rule = DeleteRule.allCases.first(where: { $0.word == scalar.text }) {
       self.rule = rule

@@ -1,6 +1,7 @@
 internal import AshlarSchema
 
-/// Resolves the delete rules of linking objects, which are rules of the types that link: files do not store linking objects.
+/// Resolves the delete rules of linking objects. They become rules of the types that contain the links, because files do not store linking
+/// objects.
 struct LinkingRuleResolver {
   let types: [TypeDeclaration]
   let entities: [String: EntityModel]
@@ -11,7 +12,7 @@ struct LinkingRuleResolver {
     var property: String
   }
 
-  /// Returns the rules by the Swift names of the types that link.
+  /// Returns the rules by the Swift names of the types that contain the links.
   func resolve() -> [String: [EntityRule]] {
     var rules: [String: [EntityRule]] = [:]
     var seen: [Origin: (word: String, span: SourceSpan)] = [:]
@@ -23,7 +24,7 @@ struct LinkingRuleResolver {
           continue
         }
         let source = property.type.element.text
-        // A wrong origin has been reported.
+        // An invalid origin has already been reported.
         guard let word = DeleteRuleWord(written.value, sink: sink), isResolved(property, of: type),
           let link = entities[source]?.columns.first(where: { $0.name == origin })
         else { continue }

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Resolves the rules that a property states alone.
+/// Resolves the rules that concern a single property.
 struct PropertyRuleResolver {
   let property: PropertyDeclaration
   let model: PropertyModel
@@ -9,7 +9,7 @@ struct PropertyRuleResolver {
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// Returns the rules, without those of linking objects, which are rules of the type that links.
+  /// Returns the rules, without those of linking objects, which are rules of the type that contains the links.
   func resolve() -> [EntityRule] {
     var rules = checkedEnum()
     guard !property.keys.rules.isEmpty, model.collection != .linkingObjects else { return rules }
@@ -165,8 +165,8 @@ struct PropertyRuleResolver {
 }
 
 extension EntityRule {
-  /// Returns the key of the bound or other rule that a value breaks, and the text of the key's value; nil for kinds of rules that no
-  /// default breaks.
+  /// Returns the key of a rule that `value` does not satisfy, and the text of the key's value. For a range, this is the lower bound if the
+  /// value is below it, otherwise the upper one. Returns nil for kinds of rules that every default satisfies.
   fileprivate func broken(by value: DefaultValue) -> (key: RuleKey, text: String)? {
     switch self {
     case .range(_, let bounds):

@@ -6,7 +6,7 @@ struct RuleResolver {
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// Adds the rules to the types, and marks the properties that are unique alone as indexed, except links.
+  /// Adds the rules to the types, and marks as indexed each property, except links, whose values must be unique by themselves.
   func resolve(into entities: inout [String: EntityModel]) {
     var rules: [String: [EntityRule]] = [:]
     for type in types {
@@ -27,7 +27,7 @@ struct RuleResolver {
     if !rules.isEmpty { RuleWarnings(types: types, entities: entities, sink: sink).check() }
   }
 
-  /// Warns about checked enums whose values are only elements of collections.
+  /// Warns about checked enums whose values occur only as elements of collections.
   static func checkEnums(of declarations: SchemaDeclarations, _ types: [TypeDeclaration], sink: DiagnosticSink) {
     let checked = declarations.files.flatMap(\.enums).filter { $0.checked != nil }
     if checked.isEmpty { return }
@@ -43,7 +43,7 @@ struct RuleResolver {
 }
 
 extension EntityModel {
-  /// Marks each property that is unique alone as indexed, except links, for which the unique rule has its own index.
+  /// Marks as indexed each property whose values must be unique by themselves, except links: the unique rule of a link has its own index.
   fileprivate mutating func indexUniqueProperties() {
     for case .unique(let rule) in rules where rule.properties.count == 1 && rule.condition == nil {
       guard let column = properties.firstIndex(where: { $0.storedName == rule.properties[0] }) else { continue }

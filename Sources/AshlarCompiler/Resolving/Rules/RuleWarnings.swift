@@ -23,7 +23,7 @@ struct RuleWarnings {
     let storedNames = Dictionary(entity.columns.map { ($0.name, $0.storedName) }) { first, _ in first }
     for list in type.rules.indexes {
       let names = list.names.map { storedNames[$0.text] ?? "" }
-      // Lists with errors are not among the rules.
+      // A list with errors has not been added to the rules.
       guard entity.rules.contains(.index(names)) else { continue }
       let isBegun = entity.rules.contains { rule in
         guard rule.kind == .index || rule.kind == .unique, rule != .index(names) else { return false }
@@ -41,7 +41,7 @@ struct RuleWarnings {
   }
 
   /// Warns about a link, or a list or set of links, that must not be empty, and that becomes empty when its targets are deleted. A map
-  /// keeps the keys of deleted objects.
+  /// retains the keys of deleted objects.
   private func checkRequired(_ property: PropertyDeclaration, _ model: PropertyModel, of type: TypeDeclaration, _ entity: EntityModel) {
     guard type.kind != .asymmetric, let target = model.target, entities[target]?.kind == .object else { return }
     let place =

@@ -55,7 +55,7 @@ struct TypeRuleResolver {
     return properties.contains(nil) ? nil : properties.compactMap(\.self)
   }
 
-  /// Returns whether a rule of a kind may have each of these properties; otherwise reports the first that it may not have.
+  /// Returns whether a rule of a kind may include each of these properties; otherwise reports the first that it may not include.
   private func check(_ parts: ArraySlice<PropertyModel>, of names: [Name], _ kind: RuleKind, _ problem: (String) -> RuleProblem) -> Bool {
     for (part, name) in zip(parts, names) where !part.allows(kind, target: target(of: part)) {
       sink.report(.rule(problem(part.schemaType)), at: name.span, notes: notes(on: name))
@@ -114,7 +114,7 @@ struct TypeRuleResolver {
       sink.report(.rule(.listOfOne(key: "of", property: nil)), at: declaration.list.span)
       return nil
     }
-    // Without a condition, a rule of one property differs from its key 'unique' only if nil counts.
+    // Without a condition, a rule of one property differs from the property's key 'unique' only if nil counts.
     guard let parts = parts(declaration.list, key: "unique", and: condition?.property, isOneEnough: declaration.nilCounts) else {
       return nil
     }
@@ -136,7 +136,7 @@ struct TypeRuleResolver {
     return rule
   }
 
-  /// Returns the span of the key by which a property is unique alone; nil if there is none.
+  /// Returns the span of the key `primaryKey` or `unique` of a property; nil if the property has neither.
   private func uniqueKey(_ name: Name) -> SourceSpan? {
     let keys = type.properties.first { $0.name.text == name.text }?.keys
     return keys?.primaryKey ?? keys?.rules[.unique]?.key

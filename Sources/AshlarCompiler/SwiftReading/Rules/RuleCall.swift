@@ -25,7 +25,7 @@ struct RuleCall {
 
 /// An argument of a call, with its label.
 struct RuleArgument {
-  /// Empty if there is none.
+  /// The label; empty if there is none.
   let label: String
   let value: TokenSlice
   /// The span of the value.
@@ -41,7 +41,7 @@ struct RuleArgument {
     (self.value, span) = (value, value.span ?? SourceSpan(file: tokens.body.span.file, bytes: tokens.body.span.bytes))
   }
 
-  /// The path of a key path such as `\Dog.name` or `\.name`: the class, empty if it is left out, and the property; nil for anything else.
+  /// The class and the property in a key path such as `\Dog.name` or `\.name`; the class is empty if it is omitted. Nil for anything else.
   var keyPath: (root: String, property: Name)? {
     var rest = value
     guard rest.takeMark("\\") else { return nil }
@@ -72,7 +72,7 @@ struct RuleArgument {
   /// The number in the syntax of schemas; nil for anything but a literal.
   var number: String? { value.number }
 
-  /// The ends of a range such as `0...150`, `1...` or `...40`, each nil if it is left out; nil for anything else.
+  /// The bounds of a range such as `0...150`, `1...` or `...40`, each nil if it is omitted; nil for anything else.
   var range: (low: String?, high: String?)? {
     guard let (left, right) = value.splitAtRange(), !left.tokens.isEmpty || !right.tokens.isEmpty else { return nil }
     let (low, high) = (left.number, right.number)

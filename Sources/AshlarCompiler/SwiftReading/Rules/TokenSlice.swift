@@ -1,4 +1,4 @@
-/// Some of the tokens of a body, which are taken from the front.
+/// A range of tokens of a body. The `take` methods remove tokens from its beginning.
 struct TokenSlice {
   private(set) var tokens: ArraySlice<SwiftToken>
   let body: ScannedBody
@@ -30,22 +30,22 @@ struct TokenSlice {
     return token.kind == .word && text.hasPrefix("`") ? String(text.dropFirst().dropLast()) : text
   }
 
-  /// Takes the first token if it is a word; otherwise returns nil.
+  /// Removes and returns the first token if it is a word; otherwise returns nil.
   mutating func takeWord() -> Name? {
     guard let token = tokens.first, token.kind == .word else { return nil }
     tokens.removeFirst()
     return Name(text: word(token), span: SourceSpan(file: body.span.file, bytes: token.range))
   }
 
-  /// Takes the first token if it is this mark; otherwise returns false.
+  /// Removes the first token and returns true if the token is this mark; otherwise returns false.
   mutating func takeMark(_ mark: Unicode.Scalar) -> Bool {
     guard let token = tokens.first, token.kind == .mark, token.byte == UInt8(ascii: mark) else { return false }
     tokens.removeFirst()
     return true
   }
 
-  /// Takes the tokens up to the bracket that closes the first token, and returns those between them; nil if the first token is not `open`,
-  /// or if it is not closed.
+  /// If the first token is `open`, removes the tokens up to and including the matching `close`, and returns the tokens between them.
+  /// Returns nil if the first token is not `open`, or if it is not closed.
   mutating func takeBracketed(_ open: Unicode.Scalar, _ close: Unicode.Scalar) -> TokenSlice? {
     guard let first = tokens.first, first.kind == .mark, first.byte == UInt8(ascii: open),
       let end = tokens.indices.first(where: { Self.depth(tokens[...$0]) == 0 }), tokens[end].byte == UInt8(ascii: close)

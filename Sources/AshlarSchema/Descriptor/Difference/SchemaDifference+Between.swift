@@ -1,7 +1,7 @@
 extension SchemaDifference {
   /// Returns the differences between the stored forms of `old` and `new`, sorted by type; within a type, renames are followed by changes of
-  /// kind, properties, primary key and rules. Empty if and only if both schemas have the same canonical form for the storage fingerprint.
-  /// Complexity: O(n log n).
+  /// kind, properties, primary key and rules. The result is empty if and only if both schemas have the same canonical form for the storage
+  /// fingerprint. Complexity: O(n log n).
   public static func between(_ old: SchemaModel, _ new: SchemaModel) -> [SchemaDifference] {
     let renames = SchemaRenames(from: old, to: new)
     let old = renames.applied(to: old)

@@ -26,8 +26,8 @@ extension SchemaDifference {
 
   /// Returns the group of a difference between rules.
   /// - Parameters:
-  ///   - old: The rule before; nil if it was added.
-  ///   - new: The rule now; nil if it was removed.
+  ///   - old: The rule in the old schema; nil if it was added.
+  ///   - new: The rule in the new schema; nil if it was removed.
   static func group(from old: EntityRule?, to new: EntityRule?, isStored: Bool) -> Group {
     guard isStored, let kind = (new ?? old)?.kind else { return .api }
     switch kind {
@@ -39,8 +39,8 @@ extension SchemaDifference {
     }
   }
 
-  /// Returns whether a file with a difference between rules opens only under a higher version: whether the difference is part of the
-  /// storage fingerprint. Files retain indexes and cases that a schema of their version lacks.
+  /// Returns whether a file whose rules differ from those of the schema opens only if the schema version is higher than the file's. This is
+  /// the case if the difference is part of the storage fingerprint. Files retain indexes and cases that a schema of their version lacks.
   static func needsVersion(_ rule: EntityRule, isChange: Bool, isStored: Bool) -> Bool {
     isStored && (isChange ? rule.kind.areValuesFingerprinted : rule.kind.isFingerprinted)
   }

@@ -32,7 +32,7 @@ struct CanonicalForm {
     writer.append(UInt8(ascii: "E"))
     text(entity.storedName)
     writer.append(entity.kind.rawValue)
-    // Sorts indices, because copies of properties are expensive.
+    // Indices are sorted instead of properties, because copies of properties are expensive.
     let columns = entity.columns
     let sorted = positionsInByteOrder(columns.map(\.storedName))
     count(sorted.count)
@@ -47,8 +47,8 @@ struct CanonicalForm {
     storage(of: entity.rules.filter(\.kind.isFingerprinted), of: entity.kind)
   }
 
-  /// If there are rules, appends `Q`, their number, and the bytes of each of them, sorted; rules of checked enums have no values here.
-  /// Files store no rules of asymmetric types.
+  /// If there are rules, appends `Q`, their number, and the bytes of each of them, sorted; the values of checked enums are omitted. Files
+  /// store no rules of asymmetric types.
   private mutating func storage(of rules: [EntityRule], of kind: EntityKind) {
     if rules.isEmpty || kind == .asymmetric { return }
     writer.append(UInt8(ascii: "Q"))
@@ -82,7 +82,7 @@ struct CanonicalForm {
   /// - `U`, the number of enums with a case for unknown values, and for each: index, case.
   /// - `X`, the number of handwritten enums, and for each: index, Swift name.
   /// - `C`, the number of custom types, and for each: name, target, persisted type, flags (1 failable).
-  /// - `F`, the number of properties whose types only the Swift compiler knows, and for each: index as in PROP, Swift type.
+  /// - `F`, the number of properties whose types belong to other modules, and for each: index as in PROP, Swift type.
   /// - `D`, the number of dropped properties, and for each: index of the entity, name.
   /// - `Q`, the number of rules, and for each: index of the entity, rule.
   /// - `P`, the number of projections, and for each: name, root, the number of properties, and for each property: name, path, Swift type.

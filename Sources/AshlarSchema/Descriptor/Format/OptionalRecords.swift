@@ -22,7 +22,7 @@ package enum DroppedRecord {
   ]
 }
 
-/// FTYP: the Swift name of a property's type that only the Swift compiler knows.
+/// FTYP: the Swift name of a property's type that belongs to another module.
 package enum ForeignTypeRecord {
   static let property = 0
   static let name = 4

@@ -19,7 +19,7 @@ package struct RecordField {
 /// The null reference.
 package let noReference: UInt32 = 0xffff_ffff
 
-/// The first 8 bytes of every descriptor. The line ends among them detect damage by copying in text mode.
+/// The first 8 bytes of every descriptor. They include line ends, so that damage by copying in text mode is detected.
 let descriptorMagic: [UInt8] = [0x89, 0x41, 0x53, 0x4c, 0x0d, 0x0a, 0x1a, 0x0a]
 
 /// The offsets of the fields in a descriptor's header.
@@ -70,7 +70,7 @@ package enum SectionRecord {
   package static let count = 20
   package static let size = 24
 
-  /// The bit of `flags` that requires readers to reject the file if they do not know the section.
+  /// The bit of `flags` that requires readers to reject the file if they do not support the section.
   package static let criticalFlag: UInt32 = 1
 }
 

@@ -31,7 +31,7 @@ package enum SectionKind: UInt32, CaseIterable {
   case projections = 0x4a4f_5250  // PROJ
   /// Properties of projections.
   case projectedProperties = 0x5052_5050  // PPRP
-  /// The properties whose types only the Swift compiler knows.
+  /// The properties whose types belong to other modules.
   case foreignTypes = 0x5059_5446  // FTYP
   /// The rules of types, and indexes of several properties.
   case rules = 0x454c_5552  // RULE
@@ -42,19 +42,19 @@ package enum SectionKind: UInt32, CaseIterable {
   /// The source locations of declarations.
   case sourceMap = 0x5041_4d53  // SMAP
 
-  /// The four letters.
+  /// The four letters that identify the section.
   package var letters: String { Self.letters(rawValue) }
 
-  /// Whether a reader that does not know the section must reject the file.
+  /// Whether a reader that does not support the section must reject the file.
   var isCritical: Bool {
     ![.documentation, .documentationText, .externalEnums, .projections, .projectedProperties, .sourceMap, .dropped, .predecessor].contains(
       self)
   }
 
-  /// The sections of features that a reader of a database file need not know.
+  /// The sections of features that a reader of a database file need not support.
   static let ofFeatures: Set<SectionKind> = [.rules, .ruleMembers, .ruleValues]
 
-  /// Returns whether a reader of a descriptor with this use must reject the descriptor if it does not know the section.
+  /// Returns whether a reader of a descriptor with this use must reject the descriptor if it does not support the section.
   /// - Parameter features: The sections whose presence the list of a file's features states.
   func isCritical(in use: DescriptorUse, features: Set<SectionKind> = ofFeatures) -> Bool {
     switch use {
@@ -63,7 +63,8 @@ package enum SectionKind: UInt32, CaseIterable {
     }
   }
 
-  /// Whether a missing section is read as an empty one. Such a section is omitted if it is empty; builds of format minor 0 do not know it.
+  /// Whether a missing section is read as an empty one. Such a section is omitted if it is empty; builds of format minor 0 do not support
+  /// it.
   var isOptional: Bool {
     switch self {
     case .renames, .customTypes, .unknownCases, .externalEnums, .projections, .projectedProperties, .sourceMap, .dropped, .predecessor,
@@ -99,7 +100,7 @@ package enum SectionKind: UInt32, CaseIterable {
     }
   }
 
-  /// Returns the letters of any kind. Bytes that are not printable ASCII appear as `?`.
+  /// Returns the letters of a raw value, even of an unknown section. Bytes that are not printable ASCII are replaced by `?`.
   package static func letters(_ kind: UInt32) -> String {
     var text = ""
     for shift in [0, 8, 16, 24] as [UInt32] {

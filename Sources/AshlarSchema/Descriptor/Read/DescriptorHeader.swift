@@ -11,9 +11,9 @@ public struct DescriptorHeader: Hashable, Sendable {
   public let formatMinor: UInt16
   /// The schema version stored with the data.
   public let schemaVersion: UInt64
-  /// The storage fingerprint, see `Fingerprint.storage(of:)`.
+  /// The storage fingerprint; see `Fingerprint.storage(of:)`.
   public let storageFingerprint: UInt64
-  /// The source fingerprint, see `Fingerprint.source(of:)`; generated code contains the same number.
+  /// The source fingerprint, which generated code also contains; see `Fingerprint.source(of:)`.
   public let sourceFingerprint: UInt64
   /// FNV-1a of all bytes; the bytes of the checksum are treated as 0.
   public let checksum: UInt64

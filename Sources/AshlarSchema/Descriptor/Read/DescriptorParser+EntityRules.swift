@@ -8,7 +8,7 @@ extension DescriptorParser {
     let kinds = Dictionary(entities.map { ($0.name, $0.kind) }) { first, _ in first }
     var rules: [EntityRule] = []
     var (member, value, last) = (0, 0, 0)
-    // The columns of the type by stored name, because each rule would search for its properties.
+    // The columns of the type by stored name; without this dictionary, each rule would require a search for its properties.
     var places: [String: Int] = [:]
     for record in 0..<table.count {
       let index = source.u32(table.at(record, RuleRecord.entity))
@@ -41,7 +41,7 @@ extension DescriptorParser {
     guard value == values.count else { throw values.error(value, 0, .superfluous(field: "value")) }
   }
 
-  /// Reads the fields of a rule, and moves `member` and `value` behind its parts of RMEM and RVAL.
+  /// Reads the fields of a rule, and advances `member` and `value` past its records in RMEM and RVAL.
   private func readRule(
     _ table: RecordTable, _ record: Int, of entity: EntityModel, _ members: RecordTable, _ member: inout Int, _ values: RecordTable,
     _ value: inout Int

@@ -1,5 +1,5 @@
 extension DescriptorParser {
-  /// Verifies the rules that concern a property alone.
+  /// Verifies the rules that concern a single property.
   func verify(_ property: PropertyModel, _ record: Int, _ table: RecordTable) throws(DescriptorError) {
     func fail(_ field: Int, _ fault: DescriptorFault) -> DescriptorError { table.error(record, field, fault) }
     let isLink = property.type == .object

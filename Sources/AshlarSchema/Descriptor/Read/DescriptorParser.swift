@@ -13,7 +13,7 @@ package struct DescriptorParser {
   /// The former stored names of types and properties, by the indexes of their records.
   var renames: [DocumentedNode: [Int: [String]]] = [:]
   var dropped: [Int: [String]] = [:]
-  /// The Swift names of types that only the Swift compiler knows, by the indexes of the properties' records.
+  /// The Swift names of types that belong to other modules, by the indexes of the properties' records.
   var foreignTypes: [Int: String] = [:]
   var customTypes: [String: CustomTypeModel] = [:]
 

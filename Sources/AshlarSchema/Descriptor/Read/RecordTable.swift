@@ -79,7 +79,7 @@ package struct SectionDirectory {
     return table
   }
 
-  /// The sections that this build knows, by offset.
+  /// The sections that this build supports, by offset.
   package var inOrder: [RecordTable] {
     tables.values.ordered { ($0.offset, $0.kind.rawValue) < ($1.offset, $1.kind.rawValue) }
   }

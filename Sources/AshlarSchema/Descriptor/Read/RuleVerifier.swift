@@ -8,7 +8,7 @@ struct RuleVerifier {
   let table: RecordTable
   let record: Int
 
-  /// Verifies a rule that follows the other rules of its type.
+  /// Verifies a rule. `others` are the rules of the type that precede it.
   func verify(_ rule: EntityRule, after others: [EntityRule]) throws(DescriptorError) {
     let properties = rule.properties.compactMap { places[$0].map { entity.properties[$0] } }
     guard rule.kind.isAllowed(on: entity.kind), Set(rule.properties).count == properties.count, allow(rule, properties) else {

@@ -1,4 +1,4 @@
-/// Assigns the nodes of a graph to layers so that edges lead to later layers, except those that close a cycle.
+/// Assigns the nodes of a graph to layers so that edges point to later layers, except those that close a cycle.
 enum LayerAssignment {
   /// Returns the layer of each node, counted from 0. Edges from a node to itself are ignored. Complexity: O(nodes log nodes + edges).
   static func layers(count: Int, edges: [(source: Int, target: Int)]) -> [Int] {
@@ -12,7 +12,7 @@ enum LayerAssignment {
     let order = topologicalOrder(next, roots: (0..<count).sorted { (balance[$0], $0) < (balance[$1], $1) })
     var place = [Int](repeating: 0, count: count)
     for (index, node) in order.enumerated() { place[node] = index }
-    // Reverse the edges that lead backward in the order.
+    // Reverse the edges that point backward in the order.
     var forward = [[Int]](repeating: [], count: count)
     var incoming = [Int](repeating: 0, count: count)
     for edge in edges where edge.source != edge.target {

@@ -13,15 +13,15 @@ struct DeleteRules {
   private(set) var targets: [LinkColumn] = []
   /// The columns, of any table, whose rows are deleted with their target in this table.
   private(set) var sources: [LinkColumn] = []
-  /// The columns of the table that must not link to a remaining row if the row is deleted.
+  /// The columns of the table that prevent the deletion of a row while their targets in the row remain.
   private(set) var deniedTargets: [Denial] = []
-  /// The columns, of any table, by which no remaining row may link to a deleted row of this table.
+  /// The columns, of any table, through which no remaining row may link to a deleted row of this table.
   private(set) var deniedSources: [Denial] = []
-  /// The columns, of any table, whose links to a deleted row become null. No row that remains has another link to it, except in an
-  /// `AnyRealmValue`.
+  /// The columns, of any table, whose links to a deleted row become null. Remaining rows link to it only through these columns and through
+  /// `AnyRealmValue`s.
   private(set) var clearedSources: [LinkColumn] = []
-  /// Whether the deletion of a row may delete a row that is not embedded, or may be refused. False for a table whose rows own no row that
-  /// is concerned by a rule.
+  /// Whether the deletion of a row may delete a row that is not embedded, or may be refused. False if no rule concerns the table's rows or
+  /// the rows that they own.
   private(set) var isReached = false
 
   /// Returns the delete rules by entity ordinal; empty if no table has a delete rule.
@@ -32,7 +32,7 @@ struct DeleteRules {
       for link in table.links where !link.isAny { add(link, of: table, to: &all) }
     }
     for ordinal in all.indices { all[ordinal].sort() }
-    // Marks the owners of marked tables, and those of the owners. Each table is visited once.
+    // Marks the tables whose rows own rows of a marked table, directly or indirectly. Each table is visited once.
     var owners: [Int: [Int]] = [:]
     for case let table? in tables {
       for link in table.links where link.isEmbedded { owners[link.target, default: []].append(table.ordinal) }
@@ -72,7 +72,7 @@ struct DeleteRules {
     if isCleared { all[link.target].clearedSources.append(link) }
   }
 
-  // Columns have the order of their numbers in the file, so that all programs report the same violation.
+  // Sorts the columns by their numbers in the file, so that all programs report the same violation.
   private mutating func sort() {
     deniedTargets.sort { $0.link.prefix.lexicographicallyPrecedes($1.link.prefix) }
     deniedSources.sort { $0.link.prefix.lexicographicallyPrecedes($1.link.prefix) }

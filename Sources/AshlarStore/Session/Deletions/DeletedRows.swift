@@ -1,6 +1,6 @@
-/// A set of rows of one table that a deletion deletes, and those of them whose links have not been followed yet.
+/// The set of rows of one table that a deletion deletes, and the list of those whose links have not been followed yet.
 ///
-/// Invariant: all rows exist. The set takes up to a bit for each row of the table, and less if it has rows of few clusters.
+/// Invariant: all rows exist. The set uses at most about one bit for each row of the table, and less if it contains rows of few clusters.
 final class DeletedRows {
   let table: TableDefinition
   /// The number of rows.
@@ -9,7 +9,7 @@ final class DeletedRows {
   private var few: [Int: RowSet] = [:]
   private var all: [RowSet]
   private let clusters: Int
-  // The rows that were added since the last call of `withAdded`, and the memory of the rows before these.
+  // The rows that were added since the last call of `withAdded`, and the array whose memory the next call reuses.
   private var added: [Int64] = []
   private var spare: [Int64] = []
 
@@ -21,7 +21,7 @@ final class DeletedRows {
     all = clusters <= DeletedRows.fewClusters ? [RowSet](repeating: RowSet(), count: clusters) : []
   }
 
-  // The number of clusters up to which a set for each takes no more memory than a dictionary.
+  // The number of clusters up to which an array of sets uses no more memory than a dictionary.
   private static let fewClusters = 8
 
   func contains(_ key: Int64) -> Bool {

@@ -1,10 +1,10 @@
 import AshlarSchema
 
-// Deletions that rules refuse.
+// Finds the rules that refuse a deletion.
 extension DeletionClosure {
-  /// Returns the violation of a `deny` rule; nil if no rule refuses the deletion. A rule refuses it if a link remains of which one end is
-  /// deleted; rows that are deleted together do not prevent each other's deletion. If there are several violations, returns the first
-  /// one by the numbers of tables, columns and rows in the file.
+  /// Returns the violation of a `deny` rule; nil if no rule refuses the deletion. A rule refuses the deletion if it deletes only one end of
+  /// a link; rows that are deleted together do not prevent each other's deletion. If there are several violations, returns the first one by
+  /// the numbers of tables, columns and rows in the file.
   ///
   /// Complexity: O(rows + their links + the links to them) for columns that deny.
   func denial() throws -> StoredViolation? {
@@ -56,7 +56,8 @@ extension DeletionClosure {
 }
 
 extension ReadSession {
-  /// Returns why the deletion of rows would be refused; nil if it would not. Changes nothing. Frozen sessions answer for their version.
+  /// Returns the violation because of which the deletion of rows would be refused; nil if it would not be refused. Changes nothing. For a
+  /// frozen session, the result applies to its version.
   /// - Parameter keys: The rows by entity ordinal. Rows that do not exist are skipped.
   public func refusal(ofDeleting keys: [Int: [Int64]]) throws -> StoredViolation? {
     guard keys.keys.contains(where: obeysDeleteRules) else { return nil }

@@ -1,10 +1,10 @@
 import AshlarSchema
 
-/// The rows that a deletion deletes: the given rows, and those that embedded objects and `cascade` rules add, repeatedly, until no row is
-/// added. The result depends neither on the order of the rows nor on that of the tables or rules.
+/// The rows that a deletion deletes: the given rows, their embedded objects, the rows that `cascade` rules add, and, repeatedly, the rows
+/// that these rows add in turn. The result depends neither on the order of the rows nor on that of the tables or rules.
 ///
-/// Links are followed in waves: all links of one column, from all rows that a table gained since its last wave, are read together. The
-/// memory for a chain of links does not depend on its length, beyond the set itself. Nothing is changed.
+/// Links are followed in waves: all links of one column, from all rows that a table gained since its last wave, are read together. Apart
+/// from the set itself, the memory that is used does not depend on the length of a chain of links. Nothing is changed.
 struct DeletionClosure {
   let session: ReadSession
   /// The rows by entity ordinal.
@@ -36,7 +36,7 @@ struct DeletionClosure {
   /// Returns the deleted rows of a table; nil if there are none.
   func rows(_ ordinal: Int) -> DeletedRows? { rows[ordinal] }
 
-  // Adds those of the given rows that exist and are not in the set.
+  // Adds the given rows that exist and are not in the set yet.
   private mutating func add(_ keys: [Int64], _ ordinal: Int) throws {
     guard !keys.isEmpty, let table = session.tables[ordinal] else { return }
     let known = rows[ordinal] ?? DeletedRows(table, clusters: session.clusterCount(ordinal))
@@ -49,7 +49,7 @@ struct DeletionClosure {
     next.append(known)
   }
 
-  // Adds the rows that are deleted with the given rows, which ascend.
+  // Adds the rows that are deleted with the given rows, whose keys must be in ascending order.
   private mutating func follow(_ keys: [Int64], of deleted: DeletedRows) throws {
     let rules = session.deleteRules[deleted.table.ordinal]
     for link in rules.targets {
@@ -66,7 +66,7 @@ struct DeletionClosure {
 }
 
 extension ReadSession {
-  /// Calls `body` with the rows that a row links to through a column, which may repeat. Does nothing if the row does not exist.
+  /// Calls `body` with the target of each link of a row through a column. A target may be repeated. Does nothing if the row does not exist.
   func forEachTarget(_ link: LinkColumn, of key: Int64, _ body: (Int64) -> Void) throws(StoreError) {
     assert(!link.isAny, "an AnyRealmValue has no delete rule")
     guard let row = try locate(link.source, key) else { return }
@@ -84,9 +84,9 @@ extension ReadSession {
   // The number of rows that a scan reads in about the time of one search in the index of backlinks.
   private static let rowsPerSearch = 64
 
-  /// Calls `body` with the links through a column to deleted rows: at least with those to `keys`, which ascend. Searches the index of
-  /// backlinks for each key. If there are many keys, reads a column of single links instead; reading all elements of collections could take
-  /// much longer than the searches.
+  /// Calls `body` with links through a column to rows of `deleted`: with all links to `keys`, which must be in ascending order, and
+  /// possibly with links to other rows of `deleted`. Searches the index of backlinks for each key. If there are many keys, reads a column
+  /// of single links instead; reading all elements of collections could take much longer than the searches.
   func forEachLink(
     _ link: LinkColumn, to deleted: DeletedRows, _ keys: [Int64], _ body: (_ source: Int64, _ target: Int64, _ count: Int) -> Void
   ) throws {

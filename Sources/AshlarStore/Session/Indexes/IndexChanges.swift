@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// The rows that each value of an index has gained and lost in the open write. Contains only rows that were passed to `update`.
+/// The rows that each value of an index has gained and lost in the open write. Only rows that were passed to `update` are included.
 ///
 /// Invariants: a row is in `gained` under its value in `gainedValues`, and in `lost` under its value in the snapshot if and only if it is
 /// in `lostRows`. The rows of each value are in ascending order.
@@ -24,7 +24,7 @@ final class IndexChanges {
     self.context = context
   }
 
-  /// Returns a number that identifies an index among those of the session.
+  /// Returns a number that identifies an index among the indexes of the session.
   /// - Parameter index: The number of the index in the file.
   static func identity(_ table: TableDefinition, _ index: UInt16) -> Int { table.ordinal << 32 | Int(index) }
 

@@ -25,7 +25,7 @@ extension ReadSession {
   }
 
   /// Returns the location of the row with this primary key, if the session is not frozen, the table's keys are eight bytes long and never
-  /// null, a cached guess leads to the row, and the row's cluster has been looked up already. Otherwise returns a location without a base;
+  /// null, a cached guess refers to the row, and the row's cluster has been looked up already. Otherwise returns a location without a base;
   /// the caller must then call `find`. O(1).
   public func guess(_ ordinal: Int, _ wanted: Int64) -> RowPlace {
     guard frozen == nil, ordinal < context.pointee.tableCount else { return ReadSession.nowhere }
@@ -40,7 +40,7 @@ extension ReadSession {
     if TableView.isPlain(entry), wanted != 0, let base = TableView.base(entry) {
       let slot = view.pointee.slot(of: key)
       let isFound = (base + view.pointee.keyOffset).load(fromByteOffset: slot &* 8, as: Int64.self) == wanted
-      // A branch: with a conditional select, the next reads of the row would wait for its operands.
+      // This is a branch, because the next reads of the row would wait for the operands of a conditional select.
       guard _fastPath(isFound) else { return ReadSession.nowhere }
       return RowPlace(base, view.pointee.columnsFull, slot: slot, key: key)
     }
@@ -61,7 +61,7 @@ extension ReadSession {
       return cell.load(as: Int64.self) == value ? row : nil
     }
     if view.pointee.keyColumn == TableView.compoundKey {
-      // The parts are compared even if the hash is known to be right: different keys may share it.
+      // The parts are compared even if the hashes are equal: different keys may have the same hash.
       return tables[ordinal]?.compoundKey?.withProbe(of: row) { $0.equals(wanted) } == true ? row : nil
     }
     return probe(view, row).equals(wanted) ? row : nil

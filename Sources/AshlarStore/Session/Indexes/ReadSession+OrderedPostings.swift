@@ -1,8 +1,9 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// Calls `body` with the rows of each value of an index in a range, until it returns false: by ascending or by descending values, and for
-  /// each value by ascending keys, in one call for each block of rows. The changes of the open write are omitted.
+  /// Calls `body` with the rows of each value of an index in a range, until `body` returns false. The values are in ascending or descending
+  /// order, the rows of each value in ascending order; `body` is called once for each block of rows. The changes of the open write are
+  /// omitted.
   ///
   /// Complexity: O(blocks), plus a search for each value with several blocks if the values descend.
   /// - Parameters:
@@ -22,8 +23,8 @@ extension ReadSession {
       _ = try forEachBlock(from: start, upTo: end, after: prefix.count, body)
       return
     }
-    // A value with several blocks is met at its open block, which is its last one. The scan then ends, the blocks are read in ascending
-    // order, and another scan begins before the value.
+    // A value with several blocks is encountered at its open block, which is its last one. The scan then ends, the blocks are read in
+    // ascending order, and another scan begins before the value.
     while let value = try forEachOpenBlock(before: end, downTo: start, after: prefix.count, body) {
       guard try forEachBlock(from: value, upTo: value + [UInt8](repeating: 255, count: 9), after: prefix.count, body) else { return }
       end = value
@@ -65,7 +66,7 @@ extension ReadSession {
   }
 
   // Calls `body` with each block in a range of keys, in descending key order, as long as each is the only block of its value. Returns the
-  // beginning of the keys of the first value with several blocks; nil if there is none, or if `body` returned false.
+  // common prefix of the keys of the first value with several blocks; nil if there is none, or if `body` returned false.
   private func forEachOpenBlock(
     before end: [UInt8], downTo start: [UInt8], after prefix: Int, _ body: (UnsafeRawBufferPointer, [Int64]) -> Bool
   ) throws(StoreError) -> [UInt8]? {

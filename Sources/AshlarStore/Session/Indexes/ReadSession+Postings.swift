@@ -1,8 +1,8 @@
 import AshlarSchema
 
 extension ReadSession {
-  /// Returns whether searching a column's index costs less than scanning: the column has an index, and computing the changes of the open
-  /// write costs less than the scans that it replaces; see `updateChanges`.
+  /// Returns whether searching a column's index costs less than scanning the table: the column has an index, and computing the changes of
+  /// the open write costs less than the scans that this replaces; see `updateChanges`. If true, the changes have been computed.
   public func canSearchIndex(_ ordinal: Int, _ column: Int) -> Bool {
     if let frozen { return frozen.indexedColumns[ordinal].contains(column) }
     guard let table = tables[ordinal], table.indexedColumns.contains(column) else { return false }
@@ -19,8 +19,8 @@ extension ReadSession {
     return correction(ordinal, column, write)?.applied(to: stored) ?? stored
   }
 
-  /// Returns the rows with a value of an index, by ascending key, including the changes of the open write. See the method above. Always
-  /// computes the changes of the write, so that a loop of calls is linear.
+  /// Returns the rows with a value of an index, by ascending key, including the changes of the open write. O(rows found), plus O(rows that
+  /// the write changed since the last look-up in the index).
   /// - Parameters:
   ///   - index: The number in the file of an index of the table.
   ///   - value: The encoded values of all of its columns.

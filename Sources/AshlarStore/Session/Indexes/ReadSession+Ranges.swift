@@ -24,7 +24,7 @@ extension ReadSession {
       ordinal, index: table.columnIds[column], from: low, upTo: high, mostEntries: mostEntries, mostRows: mostRows)
   }
 
-  /// Like the method above, for an index of several columns as well.
+  /// Like `indexedRange` for a column, but also for an index of several columns.
   /// - Parameter index: The number of the index in the file.
   package func indexedRange(
     _ ordinal: Int, index: UInt16, from low: [UInt8], upTo high: [UInt8], mostEntries: Int, mostRows: Int
@@ -55,7 +55,7 @@ extension ReadSession {
     return try indexedRangeCount(ordinal, index: table.columnIds[column], from: low, upTo: high, mostEntries: mostEntries)
   }
 
-  /// Like the method above, for an index of several columns as well.
+  /// Like `indexedRangeCount` for a column, but also for an index of several columns.
   /// - Parameter index: The number of the index in the file.
   package func indexedRangeCount(
     _ ordinal: Int, index: UInt16, from low: [UInt8], upTo high: [UInt8], mostEntries: Int

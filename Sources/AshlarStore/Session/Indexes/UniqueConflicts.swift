@@ -1,10 +1,10 @@
 import AshlarSchema
 
-/// The rows that break unique rules, described by a session whose rows are in their final form.
+/// The violations of unique rules. `session` describes their rows, which must have their final values.
 final class UniqueConflicts: UniqueConflictReceiver {
   private let session: ReadSession
   private(set) var findings: RuleFindings
-  // The rule of the first violation, which an index may judge together with other rules, and the number of its further violations.
+  // The rule of the first violation, and the number of its further violations. Several rules may share one index.
   private var firstRule: UniqueRule?
   private var moreOfFirst = 0
 

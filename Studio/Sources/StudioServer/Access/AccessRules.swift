@@ -17,7 +17,7 @@ final class AccessRules: Sendable {
   private let session = Secret()
   private let state = Mutex(State())
 
-  /// The header that a request must have in order to write. Another origin cannot set it without asking first.
+  /// The header that a request must have in order to write. Another origin cannot set it without a request that is refused first.
   static let header = HTTPField.Name("X-Ashlar-Studio")
 
   init(_ options: StudioOptions) {

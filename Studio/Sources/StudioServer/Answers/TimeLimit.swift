@@ -7,7 +7,7 @@ enum TimeLimit {
     _ limit: Duration, _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let (outcomes, outcome) = AsyncThrowingStream<Value, any Error>.makeStream(bufferingPolicy: .bufferingOldest(1))
-    let work = Task {
+    let work = Task(executorPreference: RequestThreads.shared) {
       do {
         outcome.yield(try await body())
         outcome.finish()

@@ -9,8 +9,11 @@ actor ClientList {
 
   init(_ options: StudioOptions) { self.options = options }
 
-  /// Returns the client of a page. Throws if there are too many.
-  func client(_ name: String) throws(ServerFailure) -> Client {
+  /// Returns the client of a page. Throws if there are too many pages with event streams.
+  func client(_ name: String) async throws(ServerFailure) -> Client {
+    if let known = clients[name] { return known }
+    if clients.count >= StudioOptions.clientLimit { await makeRoom() }
+    // Another request of the page may have been faster.
     if let known = clients[name] { return known }
     if hasEnded { throw ServerFailure(.serviceUnavailable, "busy", "The studio is ending.") }
     if clients.count >= StudioOptions.clientLimit {
@@ -25,6 +28,17 @@ actor ClientList {
       }
     }
     return client
+  }
+
+  // Releases the page that has sent no request for the longest time, among those without an event stream: a page that is loaded again is
+  // another page, and its former one has left no other trace.
+  private func makeRoom() async {
+    var oldest: (name: String, lastUse: ContinuousClock.Instant)?
+    for (name, client) in clients {
+      guard let lastUse = await client.lastUseWithoutEvents else { continue }
+      if oldest.map({ lastUse < $0.lastUse }) ?? true { oldest = (name, lastUse) }
+    }
+    if let oldest, let client = clients.removeValue(forKey: oldest.name) { await client.end() }
   }
 
   // Returns whether any client is left.

@@ -2,16 +2,12 @@ internal import AshlarInspection
 internal import Foundation
 
 extension Route {
-  /// The file: its pages, its growth, and the processes that read it.
+  /// The file: its pages, its growth, and the processes that read it; if `brief`, only what needs no reading of all pages.
   static let file = reading { studio, request in
     let snapshot = try await studio.snapshot(request)
-    let readers = try snapshot.readers(own: ProcessInfo.processInfo.processIdentifier)
-    // Reading all pages takes long in a large file, whose version must stay as it is meanwhile.
-    let report = try withExtendedLifetime(snapshot) { try FileReport(path: studio.options.file) }
-    studio.sizes.withLock { $0 = report.sizes }
     let opened = studio.opened
     let canWrite = JSONValue.bool(studio.options.mayWrite)
-    let members: [JSONValue.Member] = [
+    let common: [JSONValue.Member] = [
       .init(
         name: "opened",
         value: .members([
@@ -24,6 +20,14 @@ extension Route {
           "groups": .bool(true), "complete": .bool(true), "graph": .bool(true), "events": .bool(true),
         ])),
     ]
-    return Answer.json(.object(report.members(readers: readers) + members))
+    if try request.query.flag("brief") {
+      let version = JSONValue.Member(name: "version", value: .digits(snapshot.version))
+      return Answer.json(.object(FileReport.names(studio.options.file) + [version] + common))
+    }
+    let readers = try snapshot.readers(own: ProcessInfo.processInfo.processIdentifier)
+    // Reading all pages takes long in a large file, whose version must stay as it is meanwhile.
+    let report = try withExtendedLifetime(snapshot) { try FileReport(path: studio.options.file) }
+    studio.sizes.withLock { $0 = report.sizes }
+    return Answer.json(.object(report.members(readers: readers) + common))
   }
 }

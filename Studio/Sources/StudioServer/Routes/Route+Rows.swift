@@ -10,7 +10,7 @@ extension Route {
     let from = try query.number("from", 0...Int.max / 2, default: 0)
     let count = try query.number("count", 1...StudioOptions.rowLimit, default: 100)
     let client = try await studio.client(request)
-    let isTable = isBlank(condition) && sort.isEmpty
+    let isTable = ViewedObjects.isBlank(condition) && sort.isEmpty
     let found: Client.Rows
     if isTable {
       found = try await client.rows(type: type, columns: columns, from: from, count: count)
@@ -39,7 +39,7 @@ extension Route {
     let (type, key) = (try query.text("type"), try query.text("key"))
     let (condition, sort) = (query["where"] ?? "", query["sort"] ?? "")
     let found: (version: UInt64, position: Int?)
-    if isBlank(condition), sort.isEmpty {
+    if ViewedObjects.isBlank(condition), sort.isEmpty {
       let snapshot = try await studio.snapshot(request)
       found = (snapshot.version, try snapshot.position(type: type, key: key))
     } else {
@@ -48,6 +48,4 @@ extension Route {
     return Answer.json(
       .members(["version": .digits(found.version), "position": found.position.map { .count($0) } ?? .null]))
   }
-
-  static func isBlank(_ condition: String) -> Bool { condition.allSatisfy { $0.isWhitespace } }
 }

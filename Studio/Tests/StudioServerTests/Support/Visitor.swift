@@ -65,7 +65,7 @@ struct Visitor {
     return await studio.respond(to: Request(head: head, body: RequestBody(buffer: ByteBuffer(string: body))))
   }
 
-  /// Asks with parameters, as the page does.
+  /// Sends a request with parameters, as the page does.
   func get(_ name: String, _ parameters: KeyValuePairs<String, String> = [:]) async -> Received {
     await send(target(name, parameters))
   }

@@ -106,8 +106,8 @@ struct LatePlacesTests {
     #expect(try lateness() < 300)
     #expect(size <= before + before / 4)
     if Soak.isOn {
-      // 4 MB of the feed, and 1 MB of changes an observer: the rows of 100,000 commits would be more than 20 MB. The process's memory is this
-      // test's where no others run beside it.
+      // 4 MB of the feed, and 1 MB of changes an observer: the rows of 100,000 commits would be more than 20 MB. The process's memory is
+      // this test's where no others run beside it.
       #expect(memory - memoryBefore < 8 << 20)
       print("file \(before) → \(size), memory \(memoryBefore) → \(memory), oldest version \(try lateness()) back")
     }

@@ -1,6 +1,7 @@
 import Ashlar
 import AshlarCombine
 import Dispatch
+import Foundation
 import Models
 import Testing
 
@@ -285,6 +286,26 @@ struct HandoverTests {
     #expect(sent.wait())
     #expect(sent.take().first?.hasPrefix("failed: ") == true)
     withExtendedLifetime([opened, failed]) {}
+  }
+
+  @Test("a subscription that is cancelled while the Realm is being opened receives nothing")
+  func cancelledOpening() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).realm")
+    var configuration = Realm.Configuration(fileURL: url, schemaVersion: 10, objectTypes: ModelsSchema.objectTypes)
+    defer { #expect(throws: Never.self) { try Realm.deleteFiles(for: configuration) } }
+    do { _ = try Realm(configuration: configuration) }
+    let (target, sent) = (queue("target"), Sent())
+    // Written before the queue is resumed.
+    nonisolated(unsafe) var opening: AnyCancellable?
+    configuration.schemaVersion = 11
+    configuration.migrationBlock = { _, _ in opening?.cancel() }
+    target.suspend()
+    opening = Realm.asyncOpen(configuration: configuration).receive(on: target).note(in: sent) { _ in "opened" }
+    target.resume()
+    target.sync {}
+    #expect(sent.take() == [])
+    configuration.migrationBlock = nil
+    #expect(try schemaVersionAtURL(url) == 11)
   }
 
   @Test("only managed objects and collections can be published")

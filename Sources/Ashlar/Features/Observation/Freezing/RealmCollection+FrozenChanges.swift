@@ -12,9 +12,9 @@ extension RealmCollection where Element: ObjectBase {
   /// }
   /// ```
   ///
-  /// A Realm that belongs to the sequence computes the changes, on a private queue. The collection in an element pins its version; see
-  /// `Realm.freeze()`. The sequence ends when the owner of the collection is deleted. Stops the program in the same cases as `observe`, and
-  /// if the class of the objects declares stored properties. See the guide, *Observing*.
+  /// The changes are computed on a private queue, by a Realm instance that belongs to the sequence. The collection in an element pins its
+  /// version; see `Realm.freeze()`. The sequence ends when the owner of the collection is deleted. Stops the program in the same cases as
+  /// `observe`, and if the class of the objects declares stored properties. See the guide, *Observing*.
   ///
   /// - Parameter keyPaths: See `changes(keyPaths:)`.
   public func frozenChanges(

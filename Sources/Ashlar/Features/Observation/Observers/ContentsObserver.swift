@@ -20,7 +20,7 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
     prints = paths.flatMap(OriginPrints.init)
   }
 
-  // MARK: - Of subclasses
+  // MARK: - Overridden by subclasses
 
   /// Reads the state of the first call. Returns false if the owner has been deleted.
   func read() -> Bool { false }
@@ -36,7 +36,7 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
   /// Marks the state as correct for the current version, in which the contents are the same.
   func carry() {}
 
-  // MARK: - For subclasses
+  // MARK: - Used by subclasses
 
   /// Whether any observed path contains linking objects; if so, a change of another object's link can modify an element.
   final var followsOrigins: Bool { prints != nil }

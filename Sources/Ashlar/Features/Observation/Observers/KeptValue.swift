@@ -1,7 +1,7 @@
 import AshlarSchema
 import AshlarStore
 
-/// The value of a property as an observer stores it between two turns, when its Realm may read no version.
+/// The value of a property that an observer stores between two turns, while its Realm may not be reading any version.
 enum KeptValue {
   case object(ObjectBase.Type, _Entity, Int64)
   case value(Any?)

@@ -37,7 +37,7 @@ struct ObjectFollower {
     return core.session.table(entity.ordinal).map { ObservedRow(table: $0.id, key: key) }
   }
 
-  /// Returns whether the row was deleted. O(log deleted rows) without reading the row, unless the changed rows are unknown.
+  /// Returns whether the row was deleted. Costs O(log deleted rows) and does not read the row, unless the changed rows are unknown.
   func isGone(_ changes: ChangeSet) -> Bool {
     if changes.isAnything { return row == nil }
     guard let table = changes.table(entity, core) else { return false }
@@ -47,7 +47,7 @@ struct ObjectFollower {
   /// The current row; nil if it was deleted.
   var row: _Row? { core.row(entity, key) }
 
-  /// Returns the columns that were written; none if the written columns are unknown.
+  /// Returns the columns that were written; an empty array if the written columns are unknown.
   func storedColumns(_ changes: ChangeSet) -> [Int] {
     guard let table = core.session.table(entity.ordinal), let changed = changes.tables[table.id], !changed.isAnything,
       let index = changed.index(modified: key)

@@ -7,7 +7,7 @@ class PropertiesObserver<Observed, Root: ObjectBase>: Observer {
   final var follower: ObjectFollower
   private final let rootType: Root.Type
   private final let block: (ObjectChange<Observed>) -> Void
-  // The object or projection that the block receives, as long as it is valid; nil while the Realm is not used.
+  // The object or projection that the block receives, as long as it is valid; nil after `rest`.
   private final var observed: Observed?
   // The value, at the last call, of each property that has been written since; an inner nil marks a property that this instance wrote.
   private final var olds: [Int: Any?] = [:]
@@ -22,7 +22,7 @@ class PropertiesObserver<Observed, Root: ObjectBase>: Observer {
     self.block = block
   }
 
-  // MARK: - Of subclasses
+  // MARK: - Overridden by subclasses
 
   /// Returns the object that `observed` is or shows.
   func root(of observed: Observed) -> Root { fatalError("an observer of properties shows an object") }

@@ -18,7 +18,7 @@ struct ObservedPaths {
   enum Scope {
     /// The row's own columns.
     case own
-    /// The row's own columns, and those of all rows that links reach in at most this many steps.
+    /// The row's own columns, and those of all rows that are at most this many links away.
     case deep(Int)
     /// The properties at the ends of paths, and the links on the paths.
     case paths([[Hop]])
@@ -37,7 +37,7 @@ struct ObservedPaths {
 
   /// - Parameters:
   ///   - keyPaths: Names joined by dots; nil or an empty array means `otherwise`.
-  ///   - otherwise: The scope without key paths.
+  ///   - otherwise: The scope if no key paths are given.
   init(_ keyPaths: [String]?, _ entity: _Entity, _ core: _RealmCore, otherwise: Scope) {
     self.entity = entity
     guard let keyPaths, !keyPaths.isEmpty else {

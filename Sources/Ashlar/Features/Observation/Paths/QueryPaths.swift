@@ -20,7 +20,7 @@ struct QueryPaths {
 
   // Subqueries are nested at most `PredicateParser.deepestSubquery` deep.
   private mutating func add(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore, behind start: [ObservedPaths.Hop] = []) {
-    // An empty path is the object itself.
+    // An empty path denotes the object itself.
     for path in condition.paths where !path.isEmpty {
       all.append(start + QueryPaths.hops(PropertyPath(path, entity, core) { misuse(.query($0)) }, entity, core))
     }

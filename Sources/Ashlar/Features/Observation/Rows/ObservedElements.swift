@@ -15,7 +15,7 @@ enum ObservedElements {
     }
   }
 
-  /// The rows to which the elements link. O(n).
+  /// The rows to which the elements link. Complexity: O(n).
   var keys: [Int64] { if case .links(let keys) = self { keys.all } else { [] } }
 }
 
@@ -106,7 +106,7 @@ extension StoredElements {
       packed.forEachRun { all += read($0, $1, packed.element) }
       return ObservedParts(all)
     }
-    // Most commits change a few segments.
+    // Most commits change only a few segments, so the unchanged segments at both ends are reused without a look-up.
     let (first, last) = old.ends(like: numbers)
     var known: [UInt64: Int] = [:]
     for index in first..<old.parts.count - last where old.parts[index].number != 0 { known[old.parts[index].number] = index }

@@ -23,7 +23,7 @@ struct ObservedParts<Element: Hashable> {
     parts.append(part)
   }
 
-  /// All elements. O(n).
+  /// All elements. Complexity: O(n).
   var all: [Element] { elements(parts.indices) }
 
   /// Returns the elements of a range of parts.
@@ -35,7 +35,7 @@ struct ObservedParts<Element: Hashable> {
     return found
   }
 
-  /// The element at a position. O(log parts).
+  /// The element at a position. Complexity: O(log parts).
   subscript(position: Int) -> Element {
     var (low, high) = (0, parts.count - 1)
     while low < high {
@@ -64,7 +64,7 @@ struct ObservedParts<Element: Hashable> {
     return (first, last)
   }
 
-  /// Returns the ranges of parts between those that this and a later version share, in ascending order in both.
+  /// Returns the ranges of parts between the parts that this version and a later one share, in ascending order in both versions.
   func gaps(to new: ObservedParts) -> [(old: Range<Int>, new: Range<Int>)] {
     func isSame(_ old: Int, _ other: Int) -> Bool { parts[old].number != 0 && parts[old].number == new.parts[other].number }
     var (i, j) = (0, 0)
@@ -85,11 +85,11 @@ struct ObservedParts<Element: Hashable> {
 }
 
 extension RowEdits {
-  /// Creates the edits between two versions of a list or a set, which may share parts. O(parts), plus the comparison of the elements in
-  /// parts that are not shared.
+  /// Creates the edits between two versions of a list or a set, which may share parts. Complexity: O(parts), plus the comparison of the
+  /// elements in parts that are not shared.
   ///
-  /// An element that replaces another one in a list is a modification, unless the new element was also deleted elsewhere or the old one was
-  /// also inserted elsewhere: in these cases, an element was moved.
+  /// The replacement of an element of a list is a modification, unless the new element was also deleted at another index or the old element
+  /// was also inserted at another index: in these cases, an element was moved.
   /// - Parameters:
   ///   - pairs: Whether elements can be replaced, which is true for lists and false for sets.
   ///   - modified: The elements that are reported as modified if they stay; nil for all.
@@ -99,7 +99,7 @@ extension RowEdits {
     var bounds: [(old: Int, new: Int)] = []
     for gap in old.gaps(to: new) {
       let (before, after) = (old.elements(gap.old), new.elements(gap.new))
-      // Equal elements at both ends stay. They are left out of the comparison, because they have no edits and separate no edits.
+      // Equal elements at both ends stay. They are excluded from the comparison, because they have no edits and are not between edits.
       let (first, last) = RowEdits.equalEnds(before, after)
       let (oldStart, newStart) = (old.starts[gap.old.lowerBound] + first, new.starts[gap.new.lowerBound] + first)
       let (changed, current) = (Array(before[first..<before.count - last]), Array(after[first..<after.count - last]))

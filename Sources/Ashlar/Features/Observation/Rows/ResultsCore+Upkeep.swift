@@ -11,7 +11,7 @@ extension _ResultsCore {
       return ObservedRows(RowOrder(computedKeys(), isAscending: query.isInTableOrder), isMaintained: true)
     }
     let front = rowsInFront()
-    // A row that links twice is among linking objects twice, and so has no unique index.
+    // A row that links twice occurs twice among the linking objects, and therefore has no unique index.
     if query.links != nil, !front.isStrictlyAscending { return ObservedRows(RowOrder(computedKeys(), isAscending: false)) }
     var places: [Int64: Int32]?
     if let list = query.list {
@@ -26,7 +26,7 @@ extension _ResultsCore {
   }
 
   /// Updates observed rows incrementally, and returns the edits. Returns nil, and leaves the rows unchanged, if unchanged rows may have to
-  /// be inserted, deleted or moved, or if too many rows have changed. For each changed row, O(log rows) comparisons and O(chunks of the
+  /// be inserted, deleted or moved, or if too many rows have changed. Each changed row costs O(log rows) comparisons and O(chunks of the
   /// `RowOrder`); for distinct rows, also O(rows with the same value); for limited rows, also O(limit).
   func update(_ rows: ObservedRows, _ changes: ChangeSet, _ reached: ReachedRows, _ paths: QueryPaths) -> RowEdits? {
     guard rows.isMaintained,
@@ -125,9 +125,9 @@ extension _ResultsCore {
     return (places != nil, places)
   }
 
-  /// Returns a predicate for the rows whose position relative to others may have changed, or which may have replaced rows with the same
-  /// values. It is true for all rows of a list or of linking objects, and for all rows that are sorted by properties of linked objects,
-  /// because nothing is known about them.
+  /// Returns a predicate for the rows whose position relative to other rows may have changed, or that may have replaced rows with the same
+  /// values. The predicate is true for all rows of a list or of linking objects, and for all rows that are sorted by properties of linked
+  /// objects, because the changes do not show which of these rows moved.
   func rowsThatMayMove(_ changes: ChangeSet) -> (Int64) -> Bool {
     guard let core, query.isOfTable, query.isOrderLocal, !changes.isAnything else { return { _ in true } }
     guard let table = changes.table(entity, core) else { return { _ in false } }
@@ -140,8 +140,8 @@ extension ResultsQuery {
   /// Whether the rows are in ascending order, as in the table.
   var isInTableOrder: Bool { isOfTable && arrangement.isEmpty }
 
-  /// The steps of results in which only changed rows, or rows from which links reach a change, can be inserted, deleted or moved: the
-  /// steps occur in this order.
+  /// The steps of results in which only changed rows, or rows from which links reach a change, can be inserted, deleted or moved. The steps
+  /// occur in this order.
   fileprivate struct Shape {
     var order: SortOrder?
     var distinct: DistinctRows?

@@ -14,8 +14,8 @@ struct RowEdits: Equatable, ContentsEdits {
 extension RowEdits {
   /// - Parameters:
   ///   - isAscending: Whether both sequences are strictly ascending, as rows in the order of their table are.
-  ///   - mayMove: Whether a row's position relative to the others may have changed. Rows for which it is false keep their relative order,
-  ///     and are neither deleted nor inserted; if the sequences contradict that, `mayMove` is ignored.
+  ///   - mayMove: Whether a row's position relative to the other rows may have changed. Rows for which `mayMove` is false keep their
+  ///     relative order, and are neither deleted nor inserted; if the sequences contradict that, `mayMove` is ignored.
   ///   - isModified: Whether a row that stays is reported as modified.
   init(from old: [Int64], to new: [Int64], isAscending: Bool, mayMove: (Int64) -> Bool, isModified: (Int64) -> Bool) {
     if !isAscending {

@@ -18,9 +18,9 @@ extension RowEdits {
     return found
   }
 
-  /// Returns the positions of the elements that keep their relative order: all for which `mayMove` is false, unless their order has
-  /// changed, and as many as possible of the others. Equal elements are matched in the order of their positions. O((n + m) log n); a common
-  /// prefix and a common suffix cost O(1) per element.
+  /// Returns the positions of the elements that keep their relative order: all elements for which `mayMove` is false, unless their order
+  /// has changed, and as many as possible of the other elements. Equal elements are matched in the order of their positions. Complexity:
+  /// O((n + m) log n); a common prefix and a common suffix cost O(1) per element.
   static func matches<Element: Hashable>(_ old: [Element], _ new: [Element], mayMove: (Element) -> Bool) -> [(old: Int, new: Int)] {
     let (start, last) = equalEnds(old, new)
     let (oldEnd, newEnd) = (old.count - last, new.count - last)
@@ -30,7 +30,7 @@ extension RowEdits {
     return found
   }
 
-  /// Returns the number of equal elements at the beginning and, among the remaining elements, the number of equal ones at the end.
+  /// Returns the number of equal elements at the beginning and, among the remaining elements, the number of equal elements at the end.
   static func equalEnds<Element: Equatable>(_ old: [Element], _ new: [Element]) -> (first: Int, last: Int) {
     let most = min(old.count, new.count)
     var first = 0

@@ -8,14 +8,14 @@ struct SectionChange<Key> {
   var new: (position: Int, count: Int)?
   /// The edits of the section's rows, if the section existed before and exists now.
   var rows = RowEdits()
-  /// Whether the position of the section relative to others has changed.
+  /// Whether the position of the section relative to other sections has changed.
   var isMoved = false
 }
 
 extension Sections {
   /// Updates sectioned rows incrementally, and returns the changes by section number. Returns nil, and leaves the rows unchanged, if
-  /// unchanged rows may have to be inserted, deleted or moved, or if too many rows have changed. For each changed row, O(log rows)
-  /// comparisons and O(chunks of the `RowOrder`); in addition, O(sections).
+  /// unchanged rows may have to be inserted, deleted or moved, or if too many rows have changed. Each changed row costs O(log rows)
+  /// comparisons and O(chunks of the `RowOrder`); the whole update also costs O(sections).
   /// - Parameters:
   ///   - asked: The rows whose keys may have changed: those from which a change is reachable through at most `ObservedPaths.defaultDepth`
   ///     links.

@@ -12,11 +12,11 @@ public import Foundation
 ///
 /// Deletions, modifications and deleted sections are positions at the last call; insertions and inserted sections are current positions.
 /// All are in ascending order. Elements of deleted sections are not among the deletions; elements of inserted sections are among the
-/// insertions. An element that moves to another section is deleted and inserted, and so is a section whose position relative to others
-/// changes.
+/// insertions. An element that moves to another section is deleted and inserted, and so is a section whose position relative to other
+/// sections changes.
 ///
-/// An observer of one section receives changes of that section only, and not of its position among the others. The section counts as
-/// deleted when no element has its key any more, and as inserted when an element has it again.
+/// An observer of one section receives changes of that section only, and not changes of its position among the sections. The section counts
+/// as deleted when no element has its key any more, and as inserted when an element has it again.
 ///
 /// ```swift
 /// let section = people.sectioned(by: \.age)[0]

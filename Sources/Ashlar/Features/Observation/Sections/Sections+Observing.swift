@@ -1,6 +1,6 @@
 import AshlarStore
 
-/// Sections of results, or one of them.
+/// The sections of results, or one section.
 protocol ObservedSections: ObservedContents where _Change == SectionedResultsChange<Self> {
   associatedtype SectionKey: _Persistable & Hashable
   associatedtype SectionRow: RealmCollectionValue
@@ -46,7 +46,7 @@ extension ResultsSection: ObservedSections {
   func over(_ sections: Sections<Key, T>) -> ResultsSection { ResultsSection(sections, sectionKey) }
 
   func observableCore() -> _RealmCore {
-    // Stops the program if the section does not exist.
+    // Reading the key stops the program if the section does not exist.
     _ = key
     return sections.results.observableCore()
   }

@@ -1,9 +1,9 @@
 import AshlarSchema
 import AshlarStore
 
-/// Observes sections of results, or one of them.
+/// Observes the sections of results, or one section.
 ///
-/// Invariant: `told`, or `kept` in its place, is the state that the last call delivered.
+/// Invariant: `kept`, or `told` if `kept` is nil, contains the state that the last call delivered.
 final class SectionsObserver<Observed: ObservedSections>: ContentsObserver<Observed> {
   // The row of an object, identified by its key, or a value, identified by its bytes.
   private enum Row: Hashable {
@@ -86,7 +86,7 @@ final class SectionsObserver<Observed: ObservedSections>: ContentsObserver<Obser
   // Updates `kept` incrementally, and returns the edits; nil if that is not possible.
   private func upkeep(_ changes: ChangeSet) -> SectionEdits? {
     guard let kept, !contents.sections.results.isInvalidated, !changes.isAnything else { return nil }
-    // If the computation of the keys searched nothing, it read no linking objects.
+    // If computing the keys did not search the data, it read no linking objects.
     guard let others = contents.sections.keysSearch ? sources.rows(changes) : [] else { return nil }
     let asked = DeepWalk(paths.entity, ObservedPaths.defaultDepth, changes, core, and: others).rows { kept.rows }
     let reached = if case .deep = paths.scope, others.isEmpty { asked } else { paths.rows(changes, core) { kept.rows } }

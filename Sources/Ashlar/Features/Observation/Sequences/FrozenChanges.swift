@@ -20,7 +20,8 @@ public nonisolated struct FrozenChanges<Element: Sendable>: AsyncSequence, @unch
 
   init(_ make: @escaping (@escaping (Element) -> Void) -> Handover) { self.make = make }
 
-  /// Begins the observation. The first element, `.initial`, contains the changes that have been written since the sequence was created.
+  /// Begins the observation. The first element is `.initial`; its collection includes the changes that have been written since the sequence
+  /// was created.
   public func makeAsyncIterator() -> Iterator { Iterator(QueuedChanges(make)) }
 
   /// An iterator that waits for changes.

@@ -1,6 +1,6 @@
 import AshlarStore
 
-// The type of the elements contains `Self`, which a method of a class cannot use there; one in an extension of a protocol can.
+// The type of the elements contains `Self`. A method of a class cannot use `Self` there; a method in an extension of a protocol can.
 extension ThreadConfined where Self: ObjectBase {
   /// Returns an asynchronous sequence of the object's changes, with `.deleted` as its last element. See `RealmChanges`, and
   /// `Object.observe` for the changes that are reported.

@@ -24,7 +24,7 @@ extension _Observable where _KeyPathRoot: ObjectBase {
 }
 
 extension RealmCollection {
-  /// Returns an asynchronous sequence of the collection itself: initially, and after each change.
+  /// Returns an asynchronous sequence that delivers the collection itself, first when the loop begins and then after each change.
   ///
   /// ```swift
   /// for await people in people.values() { print(people.count) }

@@ -1,8 +1,8 @@
 import AshlarStore
 
 extension Realm {
-  /// Returns an asynchronous sequence of the notifications with which this Realm would call a block of `observe(_:)`. If several occur
-  /// while the loop's body runs, only the last one is delivered.
+  /// Returns an asynchronous sequence of the notifications with which this Realm would call a block of `observe(_:)`. If several
+  /// notifications occur while the loop's body runs, only the last one is delivered.
   ///
   /// ```swift
   /// for await notification in realm.changes() where notification == .didChange {

@@ -6,8 +6,8 @@ extension RealmPool {
   /// print(statistics.commitCount, statistics.writeWaitTime)
   /// ```
   ///
-  /// Borrows no Realm. Throws `Realm.Error` if the file cannot be read. Complexity: O(readers + versions with free pages). See the guide,
-  /// *Ashlar in a server*.
+  /// The call borrows no Realm. Throws `Realm.Error` if the file cannot be read. Complexity: O(readers + versions with free pages). See the
+  /// guide, *Ashlar in a server*.
   public func statistics() throws -> Realm.Statistics { try Realm.Statistics.read(engine) }
 
   /// Logs the result of `statistics()` as one message of the shared `Logger`.

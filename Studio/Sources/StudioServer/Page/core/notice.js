@@ -14,8 +14,8 @@ export function notice(text, { error = false, actions = [] } = {}) {
     })),
     button("×", close, { class: "icon", "aria-label": "Close the message" }));
   const list = byId("notices");
-  // More than four messages would cover the table; the oldest is then closed.
-  while (list.children.length >= 4) list.firstElementChild.remove();
+  // More than four messages would cover the table; the oldest is then closed, and one about success before those about errors.
+  while (list.children.length >= 4) (list.querySelector(".notice:not(.error)") ?? list.firstElementChild).remove();
   list.append(element);
   announce(text);
   if (!error) setTimeout(close, STAY);

@@ -1,13 +1,13 @@
 import { button, byId, h, replace } from "../core/dom.js";
 import { view } from "../core/address.js";
 import { bytes, counted } from "../core/numbers.js";
-import { failed, notice } from "../core/notice.js";
+import { notice } from "../core/notice.js";
 import { post } from "../net/api.js";
 import { capabilities, schema } from "../net/schema.js";
 import { editing } from "./mode.js";
 import { closePanel, openPanel } from "./panel.js";
 import { previewOf } from "./preview.js";
-import { undoHistory, written } from "./writer.js";
+import { refusal, undoHistory, written } from "./writer.js";
 
 const TYPES = { jsonl: "application/x-ndjson", csv: "text/csv" };
 
@@ -76,7 +76,7 @@ export async function openImport(file) {
       written.emit({ actions: [], answer });
       closePanel();
     } catch (error) {
-      failed(error);
+      notice(refusal(error, `Imported ${file.name}`), { error: true });
       apply.disabled = false;
     }
   };

@@ -44,8 +44,9 @@ async function go(direction, past) {
 }
 
 /** What was not stored, and why. */
-function refusal(error, label) {
-  if (error.code === "unreachable") {
+export function refusal(error, label) {
+  // The server performs an edit to its end, also if the time for the answer is over.
+  if (error.code === "unreachable" || error.code === "time") {
     return `Not known to be stored: ${label}. ${error.message} The file has either the whole edit or nothing of it.`;
   }
   const conflicts = error.conflicts.map((conflict) => conflict.gone

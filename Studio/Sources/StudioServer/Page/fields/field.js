@@ -1,6 +1,7 @@
 import { h, replace } from "../core/dom.js";
 import { typeNamed } from "../net/schema.js";
 import { anyField } from "./any.js";
+import { newUUID } from "./identifiers.js";
 import { boolField, choiceField } from "./choice.js";
 import { listField, mapField } from "./collection.js";
 import { linkField } from "./link.js";
@@ -17,7 +18,7 @@ export function initialValue(property) {
     case "string": case "data": return "";
     case "enum": return property.cases[0].value;
     case "date": return new Date().toISOString();
-    case "uuid": return crypto.randomUUID().toUpperCase();
+    case "uuid": return newUUID();
     case "list": case "set": return [];
     case "map": return {};
     default: return null;

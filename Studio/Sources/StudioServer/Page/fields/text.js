@@ -1,4 +1,5 @@
 import { button, h } from "../core/dom.js";
+import { newObjectId, newUUID } from "./identifiers.js";
 import { editText, readScalar } from "./scalars.js";
 
 const SIZE = { int: 12, double: 16, decimal: 16, date: 28, uuid: 36, objectId: 24 };
@@ -32,16 +33,11 @@ function put(input, text, touched) {
   input.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /** Buttons that make a value: the present time, a new UUID or ObjectId, the bytes of a file. */
 const makers = {
   date: (input, touched) => button("now", () => put(input, new Date().toISOString(), touched)),
-  uuid: (input, touched) => button("new", () => put(input, crypto.randomUUID().toUpperCase(), touched)),
-  objectId: (input, touched) => button("new", () => {
-    const seconds = Math.floor(Date.now() / 1000).toString(16).padStart(8, "0");
-    put(input, seconds + hex(crypto.getRandomValues(new Uint8Array(8))), touched);
-  }),
+  uuid: (input, touched) => button("new", () => put(input, newUUID(), touched)),
+  objectId: (input, touched) => button("new", () => put(input, newObjectId(), touched)),
   data: (input, touched) => {
     const file = h("input", { type: "file", hidden: true, on: { change: () => load() } });
     const load = async () => {

@@ -20,14 +20,20 @@ export function address(path, parameters = {}) {
   return `/api/${path}?${query}`;
 }
 
-async function answer(call) {
-  let response;
+const UNREACHABLE = { code: "unreachable", message: "The server does not answer. Is ashlar studio still running?" };
+
+/** Waits for a step of a request, which fails if the server ends before or during its answer. */
+async function reached(step) {
   try {
-    response = await call;
+    return await step;
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new RequestFailure(0, { code: "unreachable", message: "The server does not answer. Is ashlar studio still running?" });
+    throw new RequestFailure(0, UNREACHABLE);
   }
+}
+
+async function answer(call) {
+  const response = await reached(call);
   if (response.ok) return response;
   let body = {};
   try {
@@ -52,11 +58,11 @@ async function patient(perform) {
 
 export async function get(path, parameters, signal) {
   const response = await patient(() => answer(fetch(address(path, parameters), { signal })));
-  return response.json();
+  return reached(response.json());
 }
 
 export async function getText(path, parameters) {
-  return (await answer(fetch(address(path, parameters)))).text();
+  return reached((await answer(fetch(address(path, parameters)))).text());
 }
 
 /** Sends a body; `type` is that of an import's file, otherwise JSON. A POST is never repeated: it may have been performed. */
@@ -66,5 +72,5 @@ export async function post(path, body, { parameters = {}, type = "application/js
     headers: { "Content-Type": type, "X-Ashlar-Studio": "1" },
     body: type === "application/json" ? JSON.stringify(body) : body,
   }));
-  return response.json();
+  return reached(response.json());
 }

@@ -13,6 +13,18 @@ function table(columns, rows) {
       h("td", { class: columns[index][1] ? "right" : null, text: cell })))))));
 }
 
+/** The readers, those of one process with one version and one purpose together: a server has one for each page that is open. */
+function readersOf(file) {
+  const groups = new Map();
+  for (const reader of file.readers) {
+    const name = [reader.process, reader.holder, reader.version].join("/");
+    groups.set(name, { reader, number: (groups.get(name)?.number ?? 0) + 1 });
+  }
+  return [...groups.values()].map(({ reader, number }) => [`${reader.process}${reader.own ? " (this server)" : ""}`,
+    number === 1 ? reader.holder : `${number} × ${reader.holder}`, count(reader.version), counted(reader.behind, "commit"),
+    bytes(reader.pinnedBytes)]);
+}
+
 /** The page about the file: its size and how it grew since the server opened it, free pages, and the processes that pin old versions. */
 export function filePage(file) {
   const grown = file.size - file.opened.size;
@@ -39,9 +51,7 @@ export function filePage(file) {
     section("Readers", h("p", { class: "sub",
       text: "A process that pins an old version keeps the pages that were freed since from being used again." }),
       file.readers.length === 0 ? h("p", { class: "sub", text: "No process pins a version now." })
-        : table([["process"], ["held by"], ["version", true], ["behind", true], ["keeps", true]], file.readers.map((reader) => [
-            `${reader.process}${reader.own ? " (this server)" : ""}`, reader.holder, count(reader.version),
-              counted(reader.behind, "commit"), bytes(reader.pinnedBytes)]))),
+        : table([["process"], ["held by"], ["version", true], ["behind", true], ["keeps", true]], readersOf(file))),
     section("Tables", table([["type"], ["kind"], ["rows", true], ["clusters", true], ["size", true]],
       file.tables.map((entry) => [entry.name, entry.kind, count(entry.rows), count(entry.clusters), bytes(entry.bytes)]))),
     file.trees?.length ? section("Trees", table([["tree"], ["entries", true], ["pages", true]],

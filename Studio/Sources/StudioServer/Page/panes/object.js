@@ -16,6 +16,8 @@ import { objects } from "./selection.js";
 const pane = byId("object");
 const latest = new Latest((object, signal) => get("object", object, signal));
 let shown = null;
+/** What had the focus when a person moved to a pane whose object had not arrived. */
+let waitingFrom = null;
 
 /** Starts the pane: it shows `objects.current`, and again when the object changes. `leave` receives the focus after Escape. */
 export function startObject({ leave }) {
@@ -49,8 +51,11 @@ export function startObject({ leave }) {
   });
 }
 
+/** Moves the focus to the object; if it has not arrived, when it arrives, unless the focus has moved elsewhere meanwhile. */
 export function focusObject() {
-  pane.querySelector(".object-body")?.focus();
+  const body = pane.querySelector(".object-body");
+  waitingFrom = body ? null : document.activeElement;
+  body?.focus();
 }
 
 export function reloadObject() {
@@ -80,7 +85,8 @@ function removed() {
 
 function draw(object) {
   const top = shown?.key === object.key ? pane.querySelector(".object-body")?.scrollTop : 0;
-  const focused = pane.contains(document.activeElement);
+  const focused = pane.contains(document.activeElement) || (waitingFrom !== null && document.activeElement === waitingFrom);
+  waitingFrom = null;
   // A value that is being edited must not disappear when another process writes the object.
   if (shown?.key === object.key && pane.querySelector(".property.editing")) return;
   shown = object;

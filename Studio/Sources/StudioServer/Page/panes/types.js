@@ -51,7 +51,7 @@ function move(event) {
 }
 
 function draw() {
-  if (!schema.value) return replace(list, h("p", { class: "state", text: "Reading the types …" }));
+  if (!schema.value) return replace(list, h("p", { class: "state loading", text: "Reading the types …" }));
   const focused = list.contains(document.activeElement) ? document.activeElement.dataset.name : null;
   const wanted = filter.value.trim().toLowerCase();
   const found = schema.value.filter((type) => type.name.toLowerCase().includes(wanted));

@@ -153,7 +153,7 @@ export class Grid {
 
   #draw() {
     const { first, last } = this.#scroll.visible;
-    if (this.#rows.total > 0 || !this.#rows.isReady) this.#rows.need(first, Math.max(first, last));
+    if (this.#rows.total > 0 || !this.#rows.isReady) this.#rows.need(Math.max(0, first - SPARE), Math.max(first, last) + SPARE);
     const start = Math.max(0, first - SPARE);
     const end = Math.min(this.#rows.total - 1, last + SPARE);
     const used = new Set();

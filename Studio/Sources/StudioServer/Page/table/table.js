@@ -27,6 +27,7 @@ export class Table {
   onRows = () => {};
   #highlight = new Highlight();
   #state = h("div", { class: "states" });
+  #type = null;
   #activeKey = null;
   #announced = "";
   /** The row to move to when the first rows have arrived. */
@@ -53,9 +54,11 @@ export class Table {
     });
   }
 
-  /** Shows the rows of the present view from the first on. */
+  /** Shows the rows of the present view from the first on. The column stays, so that a second key reverses the order of the first. */
   open() {
     const { type, where, sort } = view.value;
+    const column = type === this.#type ? this.cursor.column : 0;
+    this.#type = type;
     this.rows?.close();
     const rows = new Rows(async ({ from, count }, signal) => {
       const answer = await get("rows", { type, where, sort: sortText(sort),
@@ -67,7 +70,7 @@ export class Table {
     this.#announced = "";
     this.#pending = null;
     rows.changed.watch(() => rows === this.rows && this.#arrived());
-    this.cursor.move(0, 0);
+    this.cursor.move(0, Math.min(column, Math.max(0, columnsOf(view.value).length - 1)));
     this.#use(false);
   }
 

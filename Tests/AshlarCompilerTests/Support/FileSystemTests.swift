@@ -3,8 +3,8 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("Reading files of the command")
-struct FileReadingTests {
+@Suite("Reading and writing files of the command")
+struct FileSystemTests {
   private let folder: TemporaryFolder
   private let bytes = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
 
@@ -41,5 +41,18 @@ struct FileReadingTests {
   func empty(limit: Int) throws {
     try folder.write("", to: "empty")
     #expect(try FileSystem.read(folder.file("empty"), limit: limit) == [])
+  }
+
+  @Test("a file is replaced, and the target of a link with the name of the temporary file is left as it was")
+  func replacing() throws {
+    let temporary = folder.file("out.\(ProcessInfo.processInfo.processIdentifier).tmp")
+    try folder.write("mine", to: "other")
+    try FileManager.default.createSymbolicLink(atPath: temporary, withDestinationPath: folder.file("other"))
+    for text in ["first", "second"] {
+      try FileSystem.write(Array(text.utf8), to: folder.file("out"))
+      #expect(try folder.text("out") == text)
+    }
+    #expect(try folder.text("other") == "mine")
+    #expect(try folder.names() == ["large", "other", "out"])
   }
 }

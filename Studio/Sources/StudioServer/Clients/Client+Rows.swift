@@ -1,0 +1,83 @@
+internal import AshlarInspection
+
+extension Client {
+  private static let viewLimit = 2
+
+  /// The rows of a request, their version, and the query that found them.
+  struct Rows: Sendable {
+    let view: Int
+    let version: UInt64
+    let count: Int
+    let columns: JSONValue
+    let rows: JSONValue
+    let plan: JSONValue
+  }
+
+  /// Returns some objects of a type in the order of their creation.
+  func rows(type: String, columns: String, from start: Int, count: Int) throws(ViewFailure) -> Rows {
+    let found = try open().rows(type: type, columns: columns, from: start, count: count)
+    let view = tableNumber(type)
+    shown = Shown(view: view, type: type, rows: nil, from: start, limit: count, count: found.count, keys: found.keys)
+    return Rows(view: view, version: found.version, count: found.count, columns: found.columns, rows: found.rows, plan: .null)
+  }
+
+  private func tableNumber(_ type: String) -> Int {
+    if let known = tables[type] { return known }
+    lastView += 1
+    tables[type] = lastView
+    return lastView
+  }
+
+  /// Returns some objects of a type that satisfy a condition, in an order.
+  func rows(
+    type: String, where condition: String, sort: String, columns: String, from start: Int, count: Int
+  ) throws(ViewFailure) -> Rows {
+    let file = try open()
+    let view = try view(type, condition, sort, file)
+    let isFirst = view.rows.evaluate()
+    let found = try view.rows.rows(columns: columns, from: start, count: count)
+    let all = view.rows.count
+    shown = Shown(
+      view: view.number, type: type, rows: view.rows, from: start, limit: count, count: all,
+      keys: view.rows.keys(from: start, count: count))
+    let duration = view.rows.duration ?? .zero
+    let plan = JSONValue.members([
+      // A plan takes several evaluations, so that slow queries are explained on request only.
+      "text": isFirst && duration < .milliseconds(200) ? .string(view.rows.plan.outline) : .null,
+      "milliseconds": .milliseconds(duration), "first": .bool(isFirst),
+    ])
+    return Rows(view: view.number, version: file.version, count: all, columns: found.columns, rows: found.rows, plan: plan)
+  }
+
+  private func view(_ type: String, _ condition: String, _ sort: String, _ file: LiveFile) throws(ViewFailure) -> View {
+    if let index = views.firstIndex(where: { $0.type == type && $0.condition == condition && $0.sort == sort }) {
+      views[index].lastUse = .now
+      return views[index]
+    }
+    let rows = try file.view(type: type, where: condition, sort: sort)
+    if views.count >= Client.viewLimit, let oldest = views.indices.min(by: { views[$0].lastUse < views[$1].lastUse }) {
+      views.remove(at: oldest)
+    }
+    lastView += 1
+    let view = View(number: lastView, type: type, condition: condition, sort: sort, rows: rows, lastUse: .now)
+    views.append(view)
+    return view
+  }
+
+  /// Returns the plan of a view.
+  func plan(type: String, where condition: String, sort: String) throws(ViewFailure) -> String {
+    let file = try open()
+    return try view(type, condition, sort, file).rows.plan.description
+  }
+
+  /// Returns the position of an object in a view, and the version; nil if the view does not contain it.
+  func position(type: String, where condition: String, sort: String, key: String) throws(ViewFailure) -> (version: UInt64, position: Int?) {
+    let file = try open()
+    let view = try view(type, condition, sort, file)
+    _ = view.rows.evaluate()
+    return (file.version, try view.rows.position(of: key))
+  }
+
+  /// Records the object that the page shows, whose changes are reported.
+  func show(type: String, key: String) { shownObject = Int64(key).map { (type: type, key: $0) } }
+}
