@@ -39,7 +39,7 @@ struct ColumnSummary {
     let shown = top.prefix(ColumnSummary.topCount).map { value, count in
       JSONValue.members([
         "value": CellForm.row.cell(value, isAny: path.property.type == .any), "count": .count(count),
-        "where": .text(LiteralText.equality(path.text, value)),
+        "where": .text(LiteralText.equality(path.text, value, isAny: path.property.type == .any)),
       ])
     }
     return [

@@ -14,7 +14,8 @@ enum LiteralText {
     case .null: "nil"
     case .bool(let value): value ? "true" : "false"
     case .int(let value): String(value)
-    case .float(let value): number(Double(value), "\(value)")
+    // A literal is a Double, with which a Float is compared without rounding.
+    case .float(let value): number(Double(value), "\(Double(value))")
     case .double(let value): number(value, "\(value)")
     case .string(let text): quoted(text)
     case .data(let data): "B64\"\(data.base64EncodedString())\""
@@ -35,7 +36,9 @@ enum LiteralText {
   }
 
   /// Returns the condition that a property equals a value; nil if there is none.
-  static func equality(_ path: String, _ value: _StoredContents) -> String? {
+  /// - Parameter isAny: Whether the property is an `AnyRealmValue`, whose decimal numbers are compared with Doubles without rounding.
+  static func equality(_ path: String, _ value: _StoredContents, isAny: Bool) -> String? {
+    if isAny, case .decimal(let number) = value, Int64(number._exactText) == nil { return nil }
     guard let literal = text(value) else { return nil }
     if literal == "nan" { return nil }
     return "\(LiteralText.path(path)) == \(literal)"

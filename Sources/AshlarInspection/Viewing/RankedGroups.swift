@@ -26,7 +26,7 @@ extension FileSnapshot {
     let shown = order.prefix(FileSnapshot.groupLimit).map { group -> JSONValue in
       let object = objects[firsts[group]]
       let values = paths.map { $0.contents(of: object) }
-      let conditions = zip(paths, values).map { LiteralText.equality($0.text, $1) }
+      let conditions = zip(paths, values).map { LiteralText.equality($0.text, $1, isAny: $0.property.type == .any) }
       let all = conditions.compactMap(\.self)
       return .members([
         "values": .array(zip(paths, values).map { CellForm.row.cell($1, isAny: $0.property.type == .any) }),

@@ -67,7 +67,8 @@ extension StoredValues {
       return try body()
     } catch {
       // A session that several threads read never gathers errors.
-      if isGathering { failure = failure ?? error } else { onFailure(error) }
+      if lock == nil { failure = failure ?? error }
+      if !isGathering { onFailure(error) }
       return nil
     }
   }
@@ -76,11 +77,10 @@ extension StoredValues {
   public func gathering<Result>(_ body: () throws -> Result) throws -> Result {
     assert(lock == nil, "an operation of one thread gathers errors")
     let outer = isGathering
+    // An error outside of an operation has been reported, and that of an operation that threw another one is not thrown later.
+    if !outer { failure = nil }
     isGathering = true
-    defer {
-      isGathering = outer
-      if !outer { failure = nil }
-    }
+    defer { isGathering = outer }
     let result = try body()
     if let failure {
       self.failure = nil

@@ -74,7 +74,9 @@ struct EditFormTests {
       for type in realm._types {
         for (column, property) in type.columns.enumerated() where property.collection == .none {
           for object in realm.dynamicObjects(type.name) {
-            guard let condition = LiteralText.equality(property.name, object._contents(column)) else { continue }
+            guard let condition = LiteralText.equality(property.name, object._contents(column), isAny: property.type == .any) else {
+              continue
+            }
             let found = realm.dynamicObjects(type.name).filter(try RealmPredicate(parsing: condition))
             #expect(found.contains { $0._rowKey == object._rowKey }, "\(type.name): \(condition)")
             tested += 1
@@ -83,6 +85,11 @@ struct EditFormTests {
       }
     }
     #expect(tested > 100)
+    let tenth = try Decimal128(string: "0.1")
+    // A literal is a Double, which equals neither the Float nor the decimal number of the same digits.
+    #expect(LiteralText.equality("a", .float(0.1), isAny: true) == "a == 0.10000000149011612")
+    #expect(LiteralText.equality("a", .decimal(tenth), isAny: true) == nil)
+    #expect(LiteralText.equality("a", .decimal(tenth), isAny: false) == "a == 0.1")
   }
 
   @Test("links to a deleted row are replaced by references to the action that inserts it again, and no others")
