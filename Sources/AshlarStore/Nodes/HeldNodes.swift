@@ -19,6 +19,12 @@ struct HeldNodes: ~Copyable {
     case removed
   }
 
+  /// The kinds of numbered bytes. A damaged file may use one number for both, and a node must not be overwritten as a value.
+  enum Kind {
+    case node
+    case value
+  }
+
   struct Held {
     let number: UInt64
     var bytes: UnsafeMutableRawPointer
@@ -28,18 +34,19 @@ struct HeldNodes: ~Copyable {
     var state: State
     // Whether the target stores a value of this number.
     var isStored: Bool
+    let kind: Kind
   }
 
   private static let fewestSlots = 64
-  // The memory of nodes that is kept for the next transaction.
+  // The maximum number of nodes whose memory is kept for the next transaction.
   private static let mostSpares = 64
 
   private(set) var all: ContiguousArray<Held> = []
   private var slots: UnsafeMutablePointer<Int32>
   private var mask: Int
   private var spares: ContiguousArray<UnsafeMutableRawPointer> = []
-  /// The size of the memory of all changed nodes and values, in bytes.
-  private(set) var changedBytes = 0
+  /// The size of the memory that this value owns, without spares, in bytes: that of changed nodes and values, and of copies.
+  private(set) var ownedBytes = 0
 
   init() {
     mask = HeldNodes.fewestSlots - 1
@@ -92,19 +99,19 @@ struct HeldNodes: ~Copyable {
 
   /// Adds a stored node or value that is not held. Returns its index.
   /// - Parameter copies: Whether to copy the bytes, because they may move.
-  mutating func addStored(_ number: UInt64, _ bytes: UnsafeRawBufferPointer, copies: Bool) -> Int {
+  mutating func addStored(_ number: UInt64, _ kind: Kind, _ bytes: UnsafeRawBufferPointer, copies: Bool) -> Int {
     let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress.unsafelyUnwrapped)
-    let index = add(Held(number: number, bytes: start, size: bytes.count, capacity: 0, state: .read, isStored: true))
+    let index = add(Held(number: number, bytes: start, size: bytes.count, capacity: 0, state: .read, isStored: true, kind: kind))
     if copies { own(index) }
     return index
   }
 
   /// Adds a new node or value, and returns its index. Its bytes are undefined.
-  mutating func addNew(_ number: UInt64, size: Int) -> Int {
+  mutating func addNew(_ number: UInt64, _ kind: Kind, size: Int) -> Int {
     let memory = memory(size)
-    changedBytes += memory.capacity
+    ownedBytes += memory.capacity
     return add(
-      Held(number: number, bytes: memory.bytes, size: size, capacity: memory.capacity, state: .changed, isStored: false))
+      Held(number: number, bytes: memory.bytes, size: size, capacity: memory.capacity, state: .changed, isStored: false, kind: kind))
   }
 
   // Copies the bytes to memory of this value.
@@ -113,6 +120,7 @@ struct HeldNodes: ~Copyable {
     memcpy(memory.bytes, all[index].bytes, all[index].size)
     all[index].bytes = memory.bytes
     all[index].capacity = memory.capacity
+    ownedBytes += memory.capacity
   }
 
   /// Makes the bytes of a held node changeable. Its memory then has at least 4,096 bytes.
@@ -120,26 +128,23 @@ struct HeldNodes: ~Copyable {
     if all[index].state == .changed { return }
     if all[index].capacity == 0 { own(index) }
     all[index].state = .changed
-    changedBytes += all[index].capacity
   }
 
   /// Replaces the bytes of a held value by undefined ones.
   mutating func replace(_ index: Int, size: Int) {
-    if all[index].state == .changed { changedBytes -= all[index].capacity }
     release(index)
     let memory = memory(size)
     all[index].bytes = memory.bytes
     all[index].capacity = memory.capacity
     all[index].size = size
     all[index].state = .changed
-    changedBytes += memory.capacity
+    ownedBytes += memory.capacity
   }
 
   mutating func setSize(_ index: Int, _ size: Int) { all[index].size = size }
 
   /// Marks a node or value as removed.
   mutating func remove(_ index: Int) {
-    if all[index].state == .changed { changedBytes -= all[index].capacity }
     release(index)
     all[index].state = .removed
   }
@@ -152,6 +157,7 @@ struct HeldNodes: ~Copyable {
   private mutating func release(_ index: Int) {
     let held = all[index]
     if held.capacity == 0 { return }
+    ownedBytes -= held.capacity
     if held.capacity == 4096, spares.count < HeldNodes.mostSpares { spares.append(held.bytes) } else { held.bytes.deallocate() }
     all[index].capacity = 0
   }
@@ -159,7 +165,7 @@ struct HeldNodes: ~Copyable {
   /// Forgets everything. Retains some of the memory.
   mutating func removeAll() {
     for index in all.indices { release(index) }
-    changedBytes = 0
+    assert(ownedBytes == 0, "all memory that is not spare has been released")
     if mask + 1 > 16 * HeldNodes.fewestSlots {
       all = []
       resize(HeldNodes.fewestSlots)

@@ -36,7 +36,7 @@ struct Node {
   static let longestValue = 1900
   /// The size of the place of a longer value.
   static let placeSize = 12
-  /// The maximum number of levels: an inner node has room for seven children even if all keys have the maximum size.
+  /// The maximum number of levels: an inner node has room for eight children even if all keys have the maximum size.
   static let deepest = 24
   static let leafHeader = 8
   static let innerHeader = 16
@@ -180,7 +180,11 @@ struct Node {
   /// The size of the header, the offsets, the prefix and the entries, without padding.
   var usedSize: Int {
     get throws(Fault) {
-      if count == 0 { return firstEntry }
+      if count == 0 {
+        // The only offset is that of the end.
+        guard bytes.loadUnaligned(fromByteOffset: offsets, as: UInt16.self) == 0 else { throw Fault() }
+        return firstEntry
+      }
       let (start, size) = try bounds(Int(count) - 1)
       return start - bytes + size
     }

@@ -92,8 +92,10 @@ struct NodeCursor<Source: NodeSource> {
     let index = try descend(to: key)
     steps[0].index = Int32(index)
     if index < steps[0].node.entryCount { return true }
-    // The first entry of the next leaf. The cursor has no earlier key to compare it with.
-    return try climb(forward: true)
+    // The key of the next leaf's first entry is after `key`, unless an older node was put back.
+    guard try climb(forward: true) else { return false }
+    guard Node.order(try self.key, key) > 0 else { throw damage }
+    return true
   }
 
   /// Moves to the last entry before `end`. Returns false if there is none.
@@ -102,7 +104,9 @@ struct NodeCursor<Source: NodeSource> {
     let index = try descend(to: end)
     steps[0].index = Int32(index) - 1
     if index > 0 { return true }
-    return try climb(forward: false)
+    guard try climb(forward: false) else { return false }
+    guard Node.order(try key, end) < 0 else { throw damage }
+    return true
   }
 
   /// Moves to the last entry. Returns false if there is none.

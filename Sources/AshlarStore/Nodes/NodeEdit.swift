@@ -113,8 +113,11 @@ struct NodeEdit {
 }
 
 extension Node {
-  /// Checks all entries. Returns the size without padding. Complexity: O(count).
+  /// Checks all entries, and the bytes of the header that must be zero. Returns the size without padding. Complexity: O(count).
   func check() throws(Fault) -> Int {
+    guard bytes.load(fromByteOffset: 1, as: UInt8.self) == 0, bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self) == 0 else {
+      throw Fault()
+    }
     var place = try usedSize
     let end = place
     for index in (0..<entryCount).reversed() {

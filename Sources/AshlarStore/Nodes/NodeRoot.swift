@@ -2,6 +2,9 @@
 struct NodeRoot: Equatable, Sendable {
   /// The size of the stored form in bytes.
   static let size = 32
+  /// The maximum numbers of entries and pages, which no file reaches: with larger ones, sizes in bytes would overflow.
+  static let mostEntries: UInt64 = 1 << 56
+  static let mostPages: UInt64 = 1 << 44
 
   /// The number of the root node; 0 if the map is empty.
   var number: UInt64 = 0
@@ -19,7 +22,9 @@ struct NodeRoot: Equatable, Sendable {
     entries = UInt64(littleEndian: place.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
     pages = UInt64(littleEndian: place.loadUnaligned(fromByteOffset: 16, as: UInt64.self))
     let levels = UInt64(littleEndian: place.loadUnaligned(fromByteOffset: 24, as: UInt64.self))
-    guard levels <= Node.deepest, (number == 0) == (levels == 0), (number == 0) == (entries == 0) else { return nil }
+    guard levels <= Node.deepest, (number == 0) == (levels == 0), (number == 0) == (entries == 0), entries <= NodeRoot.mostEntries,
+      pages <= NodeRoot.mostPages
+    else { return nil }
     depth = Int(levels)
   }
 

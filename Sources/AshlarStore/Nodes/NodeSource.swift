@@ -144,7 +144,7 @@ extension NodeSource {
   func withCursor<Result>(
     _ root: NodeRoot, _ body: (inout NodeCursor<Self>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    // Both fit into the 1,024 bytes that the stack has for such memory.
+    // Each fits into the 1,024 bytes that the stack has for such memory.
     try withUnsafeTemporaryAllocation(of: NodeCursor<Self>.Step.self, capacity: Node.deepest) { steps throws(StoreError) in
       try withUnsafeTemporaryAllocation(byteCount: Node.longestKey + 1, alignment: 8) { buffer throws(StoreError) in
         var cursor = NodeCursor(self, root, steps.baseAddress.unsafelyUnwrapped, buffer.baseAddress.unsafelyUnwrapped)

@@ -149,7 +149,7 @@ extension NodeWriter {
   func replace(_ map: Int, _ key: UnsafeRawBufferPointer, _ index: Int, _ value: UnsafeRawBufferPointer) throws(StoreError) {
     let old = try oldPlace(index)
     guard value.count > Node.longestValue else {
-      if let old { try remove(map, number: old) }
+      if let old { try remove(map, held: try hold(old)) }
       return try replacePayload(map, key, index, value, isPlace: false)
     }
     guard let old else {
@@ -157,22 +157,28 @@ extension NodeWriter {
     }
     let other = try hold(old)
     let pages = NodeRoot.pages(held.all[other].size)
-    guard let size = UInt32(exactly: value.count), let start = value.baseAddress, roots[map].pages >= pages else { throw damage(old) }
+    guard let size = UInt32(exactly: value.count), let start = value.baseAddress, roots[map].pages >= pages else {
+      throw damage(old.number)
+    }
     roots[map].pages = roots[map].pages - pages + NodeRoot.pages(value.count)
     held.replace(other, size: value.count)
     memcpy(held.all[other].bytes, start, value.count)
-    var place = (old.littleEndian, size.littleEndian)
+    var place = (old.number.littleEndian, size.littleEndian)
     try withUnsafeMutableBytes(of: &place) { bytes throws(StoreError) in
       try replacePayload(map, key, index, UnsafeRawBufferPointer(rebasing: bytes[..<Node.placeSize]), isPlace: true)
     }
   }
 
-  /// Returns the number of the long value of an entry of the leaf at the end of the path; nil if its value is in the leaf.
-  func oldPlace(_ index: Int) throws(StoreError) -> UInt64? {
+  /// Returns the place of the long value of an entry of the leaf at the end of the path; nil if its value is in the leaf.
+  func oldPlace(_ index: Int) throws(StoreError) -> (number: UInt64, size: Int)? {
     let leaf = try heldNode(steps[0].held, level: 0)
     do throws(Node.Fault) {
       let entry = try leaf.entry(index)
-      return entry.isPlace ? UInt64(littleEndian: entry.value.loadUnaligned(as: UInt64.self)) : nil
+      if !entry.isPlace { return nil }
+      return (
+        UInt64(littleEndian: entry.value.loadUnaligned(as: UInt64.self)),
+        Int(UInt32(littleEndian: entry.value.loadUnaligned(fromByteOffset: 8, as: UInt32.self)))
+      )
     } catch {
       throw damage(held.all[steps[0].held].number)
     }

@@ -15,34 +15,36 @@ extension NodeWriter {
   @discardableResult
   func remove(_ map: Int, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
     if roots[map].depth == 0 || key.count == 0 { return false }
-    if held.changedBytes > limit { try flush() }
+    if held.ownedBytes > limit { try flush() }
     let (index, isFound) = try descend(map, key)
     if !isFound { return false }
-    hasChanged = true
+    try beginChange()
     lastInserted = (0, 0)
-    if let old = try oldPlace(index) { try remove(map, number: old) }
+    if let old = try oldPlace(index) { try remove(map, held: try hold(old)) }
+    try removeEntry(map, at: index)
+    endChange()
+    return true
+  }
+
+  // Removes an entry of the leaf at the end of the path.
+  private func removeEntry(_ map: Int, at index: Int) throws(StoreError) {
     let leaf = steps[0].held
     guard roots[map].entries > 0 else { throw damage(held.all[leaf].number) }
     roots[map].entries -= 1
-    if try heldNode(leaf, level: 0).entryCount == 1 {
-      try removeNode(map, level: 0)
-      return true
-    }
+    if try heldNode(leaf, level: 0).entryCount == 1 { return try removeNode(map, level: 0) }
     let place = try change(0)
     var edit = NodeEdit(held.all[place].bytes)
     edit.remove(at: index)
     held.setSize(place, edit.size)
     try settle(map, level: 0)
-    return true
   }
 
   // Removes the node of a level on the path, which has no entry or child left, and its parents that have no other child.
   private func removeNode(_ map: Int, level: Int) throws(StoreError) {
-    let number = held.all[steps[level].held].number
-    try remove(map, number: number)
+    try remove(map, held: steps[level].held)
     let above = level + 1
     if above == roots[map].depth {
-      guard roots[map].entries == 0 else { throw damage(number) }
+      guard roots[map].entries == 0, roots[map].pages == 0 else { throw damage(held.all[steps[level].held].number) }
       roots[map].number = 0
       roots[map].depth = 0
       return
@@ -76,11 +78,12 @@ extension NodeWriter {
     }
     while roots[map].depth > 1 {
       let number = roots[map].number
-      let root = try heldNode(try hold(number), level: roots[map].depth - 1)
+      let place = try hold(number)
+      let root = try heldNode(place, level: roots[map].depth - 1)
       if root.entryCount > 0 { return }
       let child: UInt64
       do throws(Node.Fault) { child = try root.child(0) } catch { throw damage(number) }
-      try remove(map, number: number)
+      try remove(map, held: place)
       roots[map].number = child
       roots[map].depth -= 1
     }
@@ -129,7 +132,7 @@ extension NodeWriter {
     if pieces.size(0..<pieces.count, isLeaf: level == 0) > largestMerged { return false }
     try change(held: places.left, level: level)
     try write(0..<pieces.count, level: level, firstChild: firstChild, to: places.left)
-    try remove(map, number: numbers.right)
+    try remove(map, held: places.right)
     _ = try change(above)
     try removeEntry(map, level: above, at: left)
     return true

@@ -9,13 +9,14 @@
 /// Changes ordered maps of nodes in a write transaction. Keys have 1 to `Node.longestKey` bytes, and are in the order of their bytes.
 ///
 /// Changed nodes stay in memory, and `flush` stores each once, in ascending order of their numbers: if they were stored earlier or in a
-/// different order, the order of their pages would be that of the keys. If more than `limit` bytes have been changed, `flush` also runs
+/// different order, the order of their pages would be that of the keys. If nodes in memory have more than `limit` bytes, `flush` also runs
 /// before the end of the transaction.
 ///
 /// Invariants: between `begin` and `end`, `roots` describes the maps with all changes; a number in `held` has its newest bytes there. A
-/// node other than a root has at least one entry, or, in an inner node, one child.
+/// node other than a root has at least one entry, or, in an inner node, one child. If a change fails halfway, `isIncomplete` remains true,
+/// and nothing is stored any more: the transaction has to be aborted.
 final class NodeWriter<Target: NodeTarget>: NodeSource {
-  /// The size of changed nodes in bytes beyond which they are stored before the end of the transaction.
+  /// The size of nodes in memory, in bytes, beyond which changed ones are stored before the end of the transaction.
   static var usualLimit: Int { 64 << 20 }
 
   /// How a value is stored.
@@ -41,6 +42,8 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
   @exclusivity(unchecked) var pieces = NodePieces()
   // Whether nodes were stored in this transaction, so that bytes of the target may move.
   @exclusivity(unchecked) private var hasStored = false
+  // Whether a change has begun and has not ended.
+  @exclusivity(unchecked) private var isIncomplete = false
   // The node of each level on the path to the last key that was looked up, by its index in `held`, and the index of its child or entry.
   let steps = UnsafeMutablePointer<(held: Int, index: Int)>.allocate(capacity: Node.deepest + 1)
   // The key that separates a new node from its predecessor.
@@ -53,7 +56,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
 
   /// - Parameters:
   ///   - maps: The number of maps.
-  ///   - limit: The size of changed nodes in bytes beyond which they are stored.
+  ///   - limit: The size of nodes in memory, in bytes, beyond which changed ones are stored.
   init(_ target: Target, maps: Int, numbers: NodeNumbers, limit: Int = NodeWriter.usualLimit) {
     self.target = target
     self.numbers = numbers
@@ -83,6 +86,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     self.counter = counter
     hasChanged = false
     hasStored = false
+    isIncomplete = false
     lastInserted = (0, 0)
   }
 
@@ -91,6 +95,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
 
   /// Stores all changes, in ascending order of numbers.
   func flush() throws(StoreError) {
+    try beginChange()
     order.removeAll(keepingCapacity: true)
     for (index, one) in held.all.enumerated() {
       switch one.state {
@@ -110,6 +115,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     if !order.isEmpty { hasStored = true }
     held.removeAll()
     lastInserted = (0, 0)
+    endChange()
   }
 
   // MARK: - Reading
@@ -119,22 +125,32 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     return UnsafeRawBufferPointer(start: one.bytes, count: one.size)
   }
 
-  func longValue(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer { try node(number) }
+  func longValue(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer {
+    let one = held.all[try hold(number, .value)]
+    return UnsafeRawBufferPointer(start: one.bytes, count: one.size)
+  }
 
-  // Returns the index of a node or value in `held`. Throws if it does not exist.
+  // Returns the index of a node or value in `held`. Throws if it does not exist, or if the number was used as one of the other kind.
   @inline(__always)
-  func hold(_ number: UInt64) throws(StoreError) -> Int {
+  func hold(_ number: UInt64, _ kind: HeldNodes.Kind = .node) throws(StoreError) -> Int {
     if let index = held.find(number) {
-      if held.all[index].state == .removed { throw damage(number) }
+      if held.all[index].state == .removed || held.all[index].kind != kind { throw damage(number) }
       return index
     }
-    return try read(number)
+    return try read(number, kind)
   }
 
   @inline(never)
-  private func read(_ number: UInt64) throws(StoreError) -> Int {
+  private func read(_ number: UInt64, _ kind: HeldNodes.Kind) throws(StoreError) -> Int {
     guard let bytes = try target.stored(number), bytes.baseAddress != nil else { throw damage(number) }
-    return held.addStored(number, bytes, copies: hasStored)
+    return held.addStored(number, kind, bytes, copies: hasStored)
+  }
+
+  // Returns the index of a long value in `held`. Throws if it does not have the size that its place states.
+  func hold(_ place: (number: UInt64, size: Int)) throws(StoreError) -> Int {
+    let index = try hold(place.number, .value)
+    guard held.all[index].size == place.size else { throw damage(place.number) }
+    return index
   }
 
   // Returns the node at an index in `held`. Throws if it is not a node of the level.
@@ -201,10 +217,10 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     throw .damaged(path: path, detail: "numbers of nodes are in use that have not been assigned")
   }
 
-  func remove(_ map: Int, number: UInt64) throws(StoreError) {
-    let index = try hold(number)
+  // Removes the node or value at an index in `held`.
+  func remove(_ map: Int, held index: Int) throws(StoreError) {
     let pages = NodeRoot.pages(held.all[index].size)
-    guard roots[map].pages >= pages else { throw damage(number) }
+    guard roots[map].pages >= pages else { throw damage(held.all[index].number) }
     roots[map].pages -= pages
     held.remove(index)
   }
@@ -217,7 +233,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
       throw .failed(path: path, operation: "store an index entry", code: 0, message: "the value has \(value.count) bytes")
     }
     let number = try draw()
-    let index = held.addNew(number, size: value.count)
+    let index = held.addNew(number, .value, size: value.count)
     memcpy(held.all[index].bytes, start, value.count)
     roots[map].pages += NodeRoot.pages(value.count)
     var place = (number.littleEndian, size.littleEndian)
@@ -237,10 +253,11 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
         path: path, operation: "store an index entry", code: 0,
         message: "its key has \(key.count) bytes instead of 1 to \(Node.longestKey)")
     }
-    if held.changedBytes > limit { try flush() }
-    hasChanged = true
+    if held.ownedBytes > limit { try flush() }
     if roots[map].depth == 0 {
+      try beginChange()
       try insertFirst(map, key, value)
+      endChange()
       return true
     }
     let (index, isFound) = try descend(map, key, toEnd: mode == .appending)
@@ -248,18 +265,37 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
       if isFound { return false }
       if index < (try heldNode(steps[0].held, level: 0).entryCount) { return false }
     }
+    if isFound, mode == .inserting { return false }
+    try beginChange()
     if isFound {
-      if mode == .inserting { return false }
       try replace(map, key, index, value)
-      return true
-    }
-    if value.count > Node.longestValue {
-      try placed(map, value) { place throws(StoreError) in try insert(map, key, index, place, isPlace: true) }
     } else {
-      try insert(map, key, index, value, isPlace: false)
+      if value.count > Node.longestValue {
+        try placed(map, value) { place throws(StoreError) in try insert(map, key, index, place, isPlace: true) }
+      } else {
+        try insert(map, key, index, value, isPlace: false)
+      }
+      roots[map].entries += 1
     }
-    roots[map].entries += 1
+    endChange()
     return true
+  }
+
+  // Starts a change of several nodes. Throws if an earlier one of the transaction has failed.
+  @inline(__always)
+  func beginChange() throws(StoreError) {
+    if isIncomplete { throw incompleteness }
+    isIncomplete = true
+    hasChanged = true
+  }
+
+  @inline(__always)
+  func endChange() { isIncomplete = false }
+
+  private var incompleteness: StoreError {
+    .failed(
+      path: path, operation: "store the nodes of indexes", code: 0,
+      message: "an earlier change of this transaction failed, so none of its changes is stored")
   }
 
   // Makes the first leaf of a map.
@@ -282,7 +318,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
   /// Adds a node with a range of `pieces`, and returns its number.
   func addNode(_ map: Int, level: Int, _ range: Range<Int>, firstChild: UInt64) throws(StoreError) -> UInt64 {
     let number = try draw()
-    let index = held.addNew(number, size: Node.limit)
+    let index = held.addNew(number, .node, size: Node.limit)
     try write(range, level: level, firstChild: firstChild, to: index)
     roots[map].pages += 1
     return number

@@ -159,6 +159,7 @@ package struct FileInspection: Sendable {
     var done: UInt64 = 0
     for space in KeySpace.named where space != .meta {
       guard let record = spaces[space] else { continue }
+      try nodes?.checkTree(record, of: space)
       try TreeWalk.run(record, space.rawValue, pages) { entry throws(StoreError) in
         guard isReadable else { return entry.isTree ? .value(entry.index) : nil }
         guard space.accepts(keySize: entry.key.count, valueSize: entry.size), !entry.isTree else { return .value(entry.index) }

@@ -50,15 +50,27 @@ final class NodePages: NodeSource {
     NodeRecord.map(space).map { (record.roots[$0].entries, record.roots[$0].pages) }
   }
 
+  /// Throws if a space whose entries are in nodes has entries in its tree of LMDB as well: no snapshot would read them.
+  func checkTree(_ record: TreeRecord, of space: KeySpace) throws(StoreError) {
+    guard NodeRecord.map(space) == nil || record.entries == 0 else {
+      throw .damaged(path: path, detail: "the tree '\(space.rawValue)' has entries, but the indexes of the file are in nodes")
+    }
+  }
+
   /// Checks all nodes, and calls `body` with each entry in key order. If `body` returns false, throws `StoreError.damaged`. Before, `note`
   /// must have been called for all entries of the tree.
   func check(
     _ body: (_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool,
     end: (_ space: KeySpace) throws(StoreError) -> Void
   ) throws(StoreError) {
+    var numbers: Set<UInt64> = []
     var met = 0
+    func note(_ number: UInt64, _ pages: UInt64) {
+      met += 1
+      numbers.insert(number)
+    }
     for (space, root) in zip(NodeRecord.spaces, record.roots) {
-      try _checkInvariants(root, { _, _ in met += 1 }) { key, value throws(StoreError) in
+      try _checkInvariants(root, note) { key, value throws(StoreError) in
         var key = key
         if space.hasIntegerKeys { key.reverse() }
         let isAccepted = try key.withUnsafeBufferPointer { key throws(StoreError) in try body(space, UnsafeRawBufferPointer(key), value) }
@@ -66,7 +78,8 @@ final class NodePages: NodeSource {
       }
       try end(space)
     }
-    guard met == places.count else {
+    // Each map reaches a number once; two maps must not share one.
+    guard met == places.count, numbers.count == met else {
       throw .damaged(path: path, detail: "its indexes have \(met) nodes and values; \(places.count) are stored")
     }
   }

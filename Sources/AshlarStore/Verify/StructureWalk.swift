@@ -85,6 +85,7 @@ package enum StructureWalk {
     var found = EntrySums()
     for space in KeySpace.named where space != .meta {
       guard let record = spaces[space] else { continue }
+      try nodes?.checkTree(record, of: space)
       try TreeWalk.run(record, space.rawValue, pages) { entry throws(StoreError) in
         guard space.accepts(keySize: entry.key.count, valueSize: entry.size), !entry.isTree else { return .value(entry.index) }
         return try add(entry, of: space, pages, to: &found)

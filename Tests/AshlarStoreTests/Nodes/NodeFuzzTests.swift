@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Damaged nodes", .blocking)
 struct NodeFuzzTests {
-  /// A map of which one node lies in guarded memory, with changed bytes.
+  /// A map of which one node is in guarded memory, with changed bytes.
   private final class FuzzedNodes: NodeTarget, NodeSource {
     let path = "fuzzed"
     private let nodes: MemoryNodes
@@ -57,11 +57,15 @@ struct NodeFuzzTests {
     for round in 0..<rounds(.fuzzedNodes) {
       let number = random.once(in: 4) ? root.number : random.pick(numbers)
       var bytes = Array(try nodes.node(number))
-      switch random.below(5) {
+      switch random.below(6) {
       case 0: bytes = Array(bytes.prefix(random.below(bytes.count + 1)))
       case 1: bytes = random.bytes(1 + random.below(4096), of: Array(0...255))
       // The header and the offsets, which everything else depends on.
       case 2: for _ in 0...random.below(3) { bytes[random.below(min(bytes.count, 64))] = UInt8(random.below(256)) }
+      // Few entries, of which one has any offset.
+      case 3:
+        (bytes[2], bytes[3]) = (UInt8(random.below(3)), 0)
+        for _ in 0...random.below(3) { bytes[random.below(min(bytes.count, 24))] = UInt8(random.below(256)) }
       default: for _ in 0...random.below(8) { bytes[random.below(bytes.count)] = UInt8(random.below(256)) }
       }
       let place = memory.copy(bytes, atEnd: random.chance(80))
