@@ -70,7 +70,8 @@ struct TupleProcessTests {
       #expect(ask(child, "add 24") == "added")
       #expect(child.killNow() == .signal(SIGKILL))
     } else {
-      #expect(ask(child, "check") == "advanced, 11 seats")
+      // Whether its session has moved to its own last commit depends on what it has read since.
+      #expect(ask(child, "check")?.hasSuffix(", 11 seats") == true)
       #expect(child.line() == "[]")
       child.send("")
       #expect(child.end() == .exit(0))
