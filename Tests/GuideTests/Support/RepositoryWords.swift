@@ -6,7 +6,7 @@ import TestSupport
 /// The sources are scanned once, and only a hash of each word is stored: eight megabytes have some 20,000 words.
 struct RepositoryWords {
   private static let roots: [String] = [
-    "Sources", "Tests", "Examples", "Plugins", "Scripts", "Benchmarks", "Fuzz/Checks", "Fuzz/Sources",
+    "Sources", "Tests", "Examples", "Plugins", "Scripts", "Benchmarks", "Fuzz/Checks", "Fuzz/Sources", "Studio/Sources", "Studio/Tests",
   ]
   private static let extensions: Set<String> = ["swift", "c", "h", "tsv"]
 
