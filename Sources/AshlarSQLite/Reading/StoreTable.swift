@@ -88,8 +88,8 @@ package struct StoreTable: Equatable {
   /// The columns of the primary key, in its order.
   var key: [String] { columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }.map(\.name) }
 
-  /// Returns the clause that sorts the rows by the rowid or, in a table without rowids, by the primary key. It is empty if the names of
-  /// columns hide the rowid and there is no key: SQLite then reads the rows in the order of the rowids.
+  /// Returns the clause that sorts the rows by the rowid or, in a table without rowids, by the primary key. It is empty if columns have all
+  /// names of the rowid and the table has no key: SQLite then reads the rows in the order of the rowids.
   /// - Parameters:
   ///   - row: The name of the rows in the statement.
   ///   - first: The term that precedes the others; nil if there is none.

@@ -30,10 +30,9 @@ public indirect enum CatalogError: Error, Hashable, Sendable {
   case featureOfOlderReader(path: String, feature: String, process: Int32)
   /// Since this process opened the file, another process has added features that this release does not know.
   case featuresElsewhere(path: String, names: [String])
-  /// A type has received so many new properties over time that no number below `limit` is left for another one.
+  /// A type has used all numbers of properties below `limit`, which are never reused.
   case tooManyColumns(path: String, type: String, limit: Int)
-  /// A type has received so many indexes of several properties over time that no number is left for another one. `limit` is the maximum
-  /// number of such indexes that a type can have over time.
+  /// A type has used all `limit` numbers of indexes of several properties, which are never reused.
   case tooManyIndexes(path: String, type: String, limit: Int)
   /// Another process has migrated the file to a different schema since this process opened it.
   case changedElsewhere(path: String, version: UInt64)

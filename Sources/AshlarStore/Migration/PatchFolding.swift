@@ -12,8 +12,8 @@ struct PatchFolding {
     self.tables = Dictionary(tables.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  /// Folds all patches of the tables in one commit; commits nothing if there are none. The caller must hold the write lock. Complexity:
-  /// O(patches).
+  /// Folds all patches of the tables in one commit. If the tables have no patches, there is no commit. The caller must hold the write lock.
+  /// Complexity: O(patches).
   func run() throws {
     let snapshot = try engine.snapshot()
     var counters = try Counters.read(snapshot, path: engine.path)

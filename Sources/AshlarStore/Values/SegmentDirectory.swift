@@ -131,7 +131,8 @@ struct StoredSegment {
     value.append(UInt32(headerSize + elements.count))
     let first = value.size
     value.append(elements)
-    // The value has exactly the size of the elements and their text, so without further room there is no text.
+    // The value has exactly the size of the elements and their text. If it is not larger than the elements, they have no text outside of
+    // their slots.
     guard value.room > 0, element.hasSlots, let start = elements.baseAddress else { return }
     let heap = value.size
     ElementRun(elements, element).forEachSlot { cell in

@@ -65,7 +65,7 @@ struct LimitTests {
     }
   }
 
-  @Test("only so many pages are served, and a page without an event stream makes room for another one")
+  @Test("the number of pages is limited, and a page without an event stream is replaced by a new page")
   func pages() async throws {
     let visitor = try await Visitor(shop)
     var queues: [EventQueue] = []

@@ -187,7 +187,7 @@ struct StructureWalkTests {
     }
     #expect(intact >= 1)
 
-    // Of two records of free pages, the second names a missing page of the first as well.
+    // Two records of free pages contain the same page, which is beyond the end of the file.
     var records: [[UInt64]] = []
     try Data(bytes).write(to: URL(fileURLWithPath: path))
     let file = try PageFile(path, isWritable: false)

@@ -149,9 +149,9 @@ enum OracleValue: Hashable {
     }
   }
 
-  /// Whether it compares with another. Null equals null alone; it lies below text and data, but not below anything else, nor among values
-  /// of any type (`isAny`), where text equals data of the same bytes. NaN differs from everything; a decimal one does so only there, else
-  /// it equals itself and lies below all numbers.
+  /// Returns whether a comparison with another value is true. Null equals only null. It is less than text and data, but not among values of
+  /// any type (`isAny`), and it is not less than other values. Among values of any type, text equals data of the same bytes. NaN is unequal
+  /// to every value; outside of values of any type, a decimal NaN equals itself and is less than all numbers.
   func compares(_ comparison: Comparison, _ other: OracleValue, isAny: Bool) -> Bool {
     func decided(_ order: Int) -> Bool {
       switch comparison {

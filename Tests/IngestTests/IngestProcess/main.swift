@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Weather
 
-// What the tests kill: `write FILE START` creates objects without end and prints the number of each transaction's last once it is
-// committed; `send FILE SERVER` sends them; `serve - -` starts a server, prints its process and its folder, and waits.
+// The process that tests kill. `write FILE START` creates objects until it is killed, and prints the number of the last object of each
+// committed transaction. `send FILE SERVER` sends them. `serve - -` starts a server, prints its process and its folder, and waits.
 let arguments = CommandLine.arguments
 guard arguments.count == 4 else { fatalError("IngestProcess write FILE START | send FILE SERVER | serve - -") }
 var configuration = Realm.Configuration(
