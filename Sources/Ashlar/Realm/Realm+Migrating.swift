@@ -66,7 +66,7 @@ extension Realm {
       }
       let steps = configuration.migration?.steps.filter { $0.to > file?.version ?? version && $0.to <= version } ?? []
       let forecast = try MigrationForecast(
-        engine, to: way.wanted(skippingFrom: file), version: version,
+        engine, path: url.path, to: way.wanted(skippingFrom: file), version: version,
         reach: configuration.migrationBlock != nil || !steps.isEmpty ? .everything : .forms,
         steps: steps.map { ($0.from, $0.to, $0.type) })
       if configuration.deleteRealmIfMigrationNeeded, file?.version != version || forecast.failure != nil {

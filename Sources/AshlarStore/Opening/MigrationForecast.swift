@@ -48,14 +48,16 @@ public struct MigrationForecast: Sendable {
   /// Examines a file. Complexity: O(rows) if values have to be read.
   /// - Parameters:
   ///   - engine: The file's engine, which is only read.
+  ///   - path: The path that the report names, or nil for that of the engine, whose symbolic links may be resolved.
   ///   - wanted: The types that the file is compared with.
   ///   - reach: The extent to which migration code will change rows.
   ///   - steps: The migrations of single types by migration code, each from one release to a later one; `type` is a stored name.
   public init(
-    _ engine: any StorageEngine, to wanted: WantedSchema, version: UInt64, reach: CodeReach,
+    _ engine: any StorageEngine, path: String? = nil, to wanted: WantedSchema, version: UInt64, reach: CodeReach,
     steps: [(from: UInt64, to: UInt64, type: String)]
   ) throws {
-    path = engine.path
+    let path = path ?? engine.path
+    self.path = path
     to = version
     bytes = Int(FileStatus(engine.path).size)
     guard let before = try Catalog.read(engine) else {

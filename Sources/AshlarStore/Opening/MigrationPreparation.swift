@@ -10,7 +10,7 @@ package enum MigrationPreparation {
       let file = try Catalog.schema(of: engine)
       let steps = history.steps(to: model).filter { $0.to > file?.version ?? model.version }
       var forecast = try MigrationForecast(
-        engine, to: try wanted(model, history, file), version: model.version, reach: .everything,
+        engine, path: path, to: try wanted(model, history, file), version: model.version, reach: .everything,
         steps: steps.map { ($0.from, $0.to, $0.oldType) })
       if let type = model.entities.first(where: { $0.kind == .asymmetric && file?.entity(named: $0.storedName) != nil }) {
         forecast.failure = forecast.failure ?? CatalogError.becameAsymmetric(path: path, type: type.storedName).description
