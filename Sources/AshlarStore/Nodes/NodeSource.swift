@@ -116,7 +116,7 @@ extension NodeSource {
 
   /// Returns the entry with the largest key that is not above `key`, and the smallest key above `key`; nil for each that does not exist.
   /// The keys of the map are integers of 8 bytes, stored with the most significant byte first. Complexity: O(log entries).
-  /// - Parameter wantsNext: Whether the next key is needed if the map contains `key` itself; if false, it is then nil.
+  /// - Parameter wantsNext: Whether to determine the next key if the map contains `key` itself; if false, it is nil in this case.
   @inline(__always)
   func floor(
     in root: NodeRoot, integer key: UInt64, wantsNext: Bool

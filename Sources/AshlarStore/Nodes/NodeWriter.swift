@@ -8,9 +8,9 @@
 
 /// Changes ordered maps of nodes in a write transaction. Keys have 1 to `Node.longestKey` bytes, and are ordered by their bytes.
 ///
-/// Changed nodes stay in memory until `flush` stores each of them once, in ascending order of their numbers. If they were stored when they
-/// change, the order of their pages would reveal the order of the keys. If changed nodes occupy more than `limit` bytes, `flush` also runs
-/// before the end of the transaction.
+/// Changed nodes stay in memory until `flush` stores each of them once, in ascending order of their numbers. If they were stored in the
+/// order of their changes, the order of their pages would reveal the order of the keys. If changed nodes occupy more than `limit` bytes,
+/// `flush` also runs before the end of the transaction.
 ///
 /// Invariants: between `begin` and `end`, `roots` describes the maps with all changes, and `held` contains the newest bytes of each number
 /// in it. A leaf has at least one entry, and an inner node at least one child. If a change fails halfway, `isIncomplete` remains true, and
