@@ -21,7 +21,7 @@ struct CellForm {
   /// The maximum number of elements of a collection that are shown.
   static let elementLimit = 100
 
-  /// The form in a table.
+  /// The form for a table.
   static let row = CellForm(textLimit: 300, byteLimit: 32, depth: 0)
   /// The form for a page that shows one object.
   static let object = CellForm(textLimit: 100_000, byteLimit: 256, depth: 3)

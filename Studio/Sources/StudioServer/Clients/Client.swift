@@ -1,6 +1,6 @@
 internal import AshlarInspection
 
-/// The server's side of one page: its file, the views that it shows, and its event stream. All of them are confined to this actor.
+/// The state of one page in the server: its file, its views, and its event stream. All of them are confined to this actor.
 actor Client {
   struct View {
     let number: Int
@@ -11,7 +11,7 @@ actor Client {
     var lastUse: ContinuousClock.Instant
   }
 
-  /// The rows that the page showed last.
+  /// The rows that the page has requested last.
   struct Shown {
     let view: Int
     let type: String
