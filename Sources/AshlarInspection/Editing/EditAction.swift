@@ -3,18 +3,18 @@ internal import AshlarSchema
 
 /// One action of an edit.
 enum EditAction {
-  /// Sets a property of an object, whose value must be `old`, unless that is nil.
+  /// Sets a property of an object. Its former value must be `old`, unless `old` is nil.
   case set(type: String, key: Int64, property: String, old: JSONValue?, new: JSONValue)
   /// Inserts an object.
   case insert(type: String, values: [JSONValue.Member])
-  /// Inserts an object with the values of another, except for those that are given.
+  /// Inserts a copy of an object in which `values` replace the values of the original.
   case duplicate(type: String, key: Int64, values: [JSONValue.Member])
   /// Deletes an object, whose properties must have the values of `old`.
   case delete(type: String, key: Int64, old: [JSONValue.Member])
-  /// Sets properties of all objects that satisfy a condition, of which there must be `count`, unless that is nil.
+  /// Sets properties of all objects that satisfy a condition. Their number must be `count`, unless `count` is nil.
   case update(type: String, condition: String, values: [JSONValue.Member], count: Int?)
 
-  /// Reads an action.
+  /// Creates an action from its form in JSON.
   init(_ json: JSONValue) throws(ViewFailure) {
     let type = try EditAction.text("type", json)
     switch try EditAction.text("do", json) {
@@ -33,7 +33,7 @@ enum EditAction {
     }
   }
 
-  /// Reads the actions of an edit, at most 10,000.
+  /// Returns the actions of an edit. Throws unless there are 1 to 10,000.
   static func list(_ json: JSONValue) throws(ViewFailure) -> [EditAction] {
     guard let elements = json["actions"]?.elements, !elements.isEmpty, elements.count <= 10_000 else {
       throw failure("'actions' must be an array of 1 to 10,000 actions")

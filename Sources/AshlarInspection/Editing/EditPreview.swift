@@ -2,18 +2,19 @@ internal import Ashlar
 internal import AshlarSchema
 internal import AshlarStore
 
-/// The changes of an open write as a person sees them before they are made.
+/// The changes of an open write, for a user who decides whether to store them.
 struct EditPreview {
   private let realm: Realm
   // The version before the write.
   private let before: Realm
 
-  /// The number of rows of each type that are shown.
+  /// The maximum number of rows of each type that are shown.
   private static let limit = 20
 
   init(_ realm: Realm, before: Realm) { (self.realm, self.before) = (realm, before) }
 
-  /// The numbers of changed rows and the first rows of each type. Rules on values are checked only when objects are stored.
+  /// The numbers of changed rows and the first rows of each type. A preview does not check rules on values, because they are checked when
+  /// objects are stored.
   var json: JSONValue {
     let names = realm._typeNames
     let models = Dictionary(realm._types.map { ($0.name, $0) }) { first, _ in first }

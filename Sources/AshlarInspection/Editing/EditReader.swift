@@ -1,13 +1,14 @@
 internal import Ashlar
 internal import AshlarSchema
 
-/// Reads values in the form of edits, which `EditForm` writes. Returns values that `DynamicObject` accepts: everything that would terminate
-/// the program is rejected here.
+/// Reads values in the form of edits, which `EditForm` writes. Returns only values that `DynamicObject` accepts: values that would
+/// terminate the program are rejected here.
 struct EditReader {
   private let realm: Realm
   private let models: [String: EntityModel]
   private let defaults: ValueReader
-  /// The objects that earlier actions of the same edit have inserted, by the number of the action: `{"$row":"#0"}` links to the first.
+  /// The objects that earlier actions of the same edit have inserted, by the numbers of the actions. `{"$row":"#0"}` links to the object of
+  /// the first action.
   var inserted: [Int: DynamicObject] = [:]
 
   init(_ realm: Realm) throws(ViewFailure) {

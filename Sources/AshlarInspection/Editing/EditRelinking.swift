@@ -7,7 +7,7 @@ struct EditRelinking {
   /// The numbers of the actions, by the types and the row keys of the deleted objects.
   let actions: [String: [String: Int]]
 
-  /// Returns the value of a property.
+  /// Returns a value of a property with its links replaced.
   func value(_ value: JSONValue, of property: PropertyModel) -> JSONValue {
     switch (property.collection, value) {
     case (.none, _), (.linkingObjects, _): return single(value, property)
@@ -17,7 +17,7 @@ struct EditRelinking {
     }
   }
 
-  /// Returns the values of an object of a type.
+  /// Returns the values of an object of a type with their links replaced.
   func values(_ members: [JSONValue.Member], of type: EntityModel) -> [JSONValue.Member] {
     members.map { member in
       guard let property = type.columns.first(where: { $0.name == member.name }) else { return member }

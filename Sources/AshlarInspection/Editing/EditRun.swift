@@ -2,16 +2,17 @@ internal import Ashlar
 internal import AshlarSchema
 internal import AshlarStore
 
-/// The actions of one edit as they are performed in a write, and the actions that undo them.
+/// Performs the actions of one edit in an open write, and determines the actions that undo them.
 struct EditRun {
   private let realm: Realm
   private let path: String
   private var reader: EditReader
   private var results: [JSONValue] = []
-  // The actions that undo the edit, in the order in which the edit performed what they undo; nil if it cannot be undone exactly.
+  // The actions that undo the edit, in the order in which an undo performs them; empty before `complete` is called, nil if the edit cannot
+  // be undone exactly.
   private var undo: [JSONValue]? = []
   private var note: String?
-  // Links to deleted objects, which the deletion may change.
+  // The former values of properties that link to deleted objects: a deletion may change them.
   private var links: [(object: DynamicObject, column: Int, before: JSONValue)] = []
   // The properties in `links`.
   private var linkPlaces: Set<String> = []
@@ -22,7 +23,7 @@ struct EditRun {
   private var changedPlaces: Set<String> = []
   private var created: [DynamicObject] = []
 
-  // The greatest number of rows that an edit may change by conditions and links if it is to be undone.
+  // The maximum number of rows of an update, and of links to deleted objects, in an edit that can be undone.
   private static let undoLimit = 1000
 
   init(_ realm: Realm, _ path: String) throws(ViewFailure) {
@@ -32,7 +33,7 @@ struct EditRun {
     models = Dictionary(realm._types.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  /// The results and the actions that undo the edit.
+  /// The results, the actions that undo the edit, and the reason if it cannot be undone, as members of a JSON object.
   var members: [JSONValue.Member] {
     [
       .init(name: "results", value: .array(results)), .init(name: "inverse", value: undo.map { .array($0) } ?? .null),
@@ -76,7 +77,7 @@ struct EditRun {
     }
     do throws(ValueFailure) {
       let read = try reader.value(value, property)
-      // The first value is the one to which an undo returns.
+      // An undo restores the value before the first change.
       if changedPlaces.insert(EditRun.place(object, column)).inserted {
         changed.append((object, column, EditForm.value(of: object, column)))
       }
@@ -212,7 +213,7 @@ struct EditRun {
     }
     var actions: [JSONValue] = []
     for (number, object) in restored.enumerated() {
-      // An action can refer to earlier ones only.
+      // An action can refer only to objects that earlier actions insert.
       let values = relinking(restored.count).values(object.values.members, of: object.type)
       if values != relinking(number).values(object.values.members, of: object.type) {
         return forgo("The deleted objects link to each other.")
@@ -251,7 +252,7 @@ struct EditRun {
     ])
   }
 
-  // Refers to the first actions that restore objects.
+  // Returns a value that replaces links to the first `count` deleted objects by references to the actions that restore them.
   private func relinking(_ count: Int) -> EditRelinking {
     var actions: [String: [String: Int]] = [:]
     for (number, object) in restored.prefix(count).enumerated() { actions[object.type.name, default: [:]][object.key] = number }

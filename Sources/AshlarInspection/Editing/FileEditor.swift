@@ -8,15 +8,15 @@ public struct FileEditor {
   private let realm: Realm
   private let path: String
 
-  /// Opens a file to write to it. Throws a failure that names the reason if that is not possible.
+  /// Opens a file for writing. Throws a failure that states the reason if that is not possible.
   public init(path: String) throws(ViewFailure) {
     self.path = path
-    // Opening would create a file that has been deleted.
+    // If the file has been deleted, opening would create another one.
     guard NamedFile(at: path).exists else { throw ViewFailure(.file, "There is no file at '\(path)'.") }
     do { realm = try Realm(storedTypesAt: path, readOnly: false) } catch { throw ViewFailure(error) }
   }
 
-  /// Performs the actions of an edit in one transaction, or none of them. Returns the new version, the keys of the rows, and the actions
+  /// Performs all actions of an edit in one transaction, or none of them. Returns the new version, the keys of the rows, and the actions
   /// that undo the edit.
   public func edit(_ json: JSONValue) throws(ViewFailure) -> JSONValue {
     let actions = try EditAction.list(json)
@@ -32,7 +32,7 @@ public struct FileEditor {
     }
   }
 
-  /// Performs the actions of an edit in a transaction that is cancelled. Returns what they would have changed.
+  /// Performs the actions of an edit in a transaction that is cancelled. Returns the changes that they would have made.
   public func preview(_ json: JSONValue) throws(ViewFailure) -> JSONValue {
     let actions = try EditAction.list(json)
     var outcome: JSONValue?
@@ -40,7 +40,7 @@ public struct FileEditor {
       var run = try EditRun(realm, path)
       try realm.write {
         for (number, action) in actions.enumerated() { try run.perform(action, number) }
-        // A deletion that a rule refuses has changed nothing.
+        // A deletion that a rule refuses changes nothing, and the commit throws the error. This write does not commit.
         if let refusal = realm._writeRefusal { throw refusal }
         outcome = EditPreview(realm, before: realm.freeze()).json
         throw Cancelled()
@@ -51,11 +51,11 @@ public struct FileEditor {
     return outcome ?? .null
   }
 
-  /// Stores the objects of JSON lines or CSV in one transaction, or none of them.
+  /// Stores all objects of a text in JSON lines or CSV in one transaction, or none of them.
   /// - Parameters:
   ///   - type: The type of records that do not state one; required for CSV.
   ///   - updates: Whether objects whose primary keys exist are updated.
-  ///   - previews: Whether the transaction is cancelled, and what it would have changed is returned.
+  ///   - previews: Whether to cancel the transaction, and to return the changes that it would have made.
   public func load(
     _ bytes: [UInt8], isCSV: Bool, type: String?, updates: Bool, previews: Bool
   ) throws(ViewFailure) -> JSONValue {
@@ -90,6 +90,6 @@ public struct FileEditor {
     }
   }
 
-  /// Ends a transaction whose changes are only shown.
+  /// Thrown to cancel the transaction of a preview.
   private struct Cancelled: Error {}
 }

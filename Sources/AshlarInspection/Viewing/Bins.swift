@@ -20,10 +20,10 @@ struct Bins {
     }
   }
 
-  /// Returns the lower bound of an interval, or the upper bound of the last one.
+  /// Returns the lower bound of an interval; for the index `count`, the upper bound of the last interval.
   func start(_ index: Int) -> Double { low + Double(index) * width }
 
-  /// Returns the interval that contains a number.
+  /// Returns the index of the interval that contains a number, or of the nearest one.
   func index(of number: Double) -> Int {
     guard width > 0 else { return 0 }
     let index = number / width - low / width

@@ -7,22 +7,23 @@ internal import AshlarSchema
   internal import Foundation
 #endif
 
-/// Writes values in the form in which a viewer receives them, which docs/interchange.md does not specify: shortened, and with what a viewer
-/// shows of the objects to which they link. Integers are strings of digits, because JavaScript reads numbers as floating-point numbers.
+/// Writes values for viewers, in a form that docs/interchange.md does not specify: long values are shortened, and links contain the labels
+/// of their targets. Integers are strings of digits, because JavaScript reads numbers as floating-point numbers.
 struct CellForm {
-  /// The greatest number of UTF-16 code units of a text that is not shortened.
+  /// The maximum number of UTF-16 code units of a text that is not shortened.
   let textLimit: Int
-  /// The number of bytes of data that are shown.
+  /// The maximum number of bytes of data that are shown.
   let byteLimit: Int
-  /// How deeply embedded objects and collections are shown: at 0, only the label or the number of elements.
+  /// The number of levels of embedded objects and collections that are shown. At 0, a cell contains only the label or the number of
+  /// elements.
   let depth: Int
 
-  /// The number of elements of a collection that are shown.
+  /// The maximum number of elements of a collection that are shown.
   static let elementLimit = 100
 
-  /// The form in a table.
+  /// The form for a table.
   static let row = CellForm(textLimit: 300, byteLimit: 32, depth: 0)
-  /// The form on a page about one object.
+  /// The form for a page that shows one object.
   static let object = CellForm(textLimit: 100_000, byteLimit: 256, depth: 3)
 
   /// The form of the elements of a collection, and of the properties of an embedded object.
@@ -38,7 +39,8 @@ struct CellForm {
     return part(first, isAny: property.type == .any, of: count, from: 0)
   }
 
-  /// Returns the cell of a collection of which a part is shown.
+  /// Returns the cell of a collection of `count` elements or entries, of which it contains only `contents`, beginning at the position
+  /// `start`.
   func part(_ contents: _StoredContents, isAny: Bool, of count: Int, from start: Int) -> JSONValue {
     var members = [
       JSONValue.Member(name: "count", value: .count(count)), JSONValue.Member(name: "from", value: .count(start)),
@@ -136,7 +138,7 @@ struct CellForm {
   }
 }
 
-/// A format of images that browsers show, recognized by the first bytes.
+/// An image format that browsers can display, recognized by the first bytes of the data.
 public enum ImageType: String, Sendable {
   /// Portable Network Graphics.
   case png = "image/png"

@@ -7,13 +7,14 @@ internal import AshlarSchema
   internal import Foundation
 #endif
 
-/// A summary of the values of one property: nil, distinct and most frequent values, the least and the greatest one, and a histogram.
+/// A summary of the values of one property: the numbers of nil and of distinct values, the most frequent values, the least and the greatest
+/// value, and a histogram; for collections, the numbers of their elements.
 struct ColumnSummary {
-  /// The number of distinct values beyond which they are no longer counted.
+  /// The maximum number of distinct values that are counted.
   static let distinctLimit = 10_000
   private static let topCount = 10
   private static let binCount = 20
-  // Longer values are not compared: each counts as distinct from the others.
+  // The maximum size in bytes of a text or data that is compared with others. A longer value ends the counting of distinct values.
   private static let valueLimit = 4096
 
   private let path: ObjectPath
@@ -27,7 +28,7 @@ struct ColumnSummary {
 
   init(_ path: ObjectPath, _ objects: Results<DynamicObject>) { (self.path, self.objects) = (path, objects) }
 
-  /// Reads all objects, and returns the summary. Throws if the task is cancelled. Complexity: O(objects).
+  /// Reads all objects, and returns the summary as members of a JSON object. Throws if the task is cancelled. Complexity: O(objects).
   mutating func json() throws(ViewFailure) -> [JSONValue.Member] {
     if path.property.collection != .none { return try collections() }
     for object in objects {

@@ -1,7 +1,7 @@
 internal import Ashlar
 internal import AshlarSchema
 
-/// Completes the text of a condition at a position: names of properties, operators, keywords and values.
+/// Completes the text of a condition at a position with names of properties, operators, keywords and values.
 struct ConditionCompletion {
   /// A text that may be inserted.
   private struct Item {
@@ -118,7 +118,7 @@ struct ConditionCompletion {
     return model.columns.first { $0.name == last }
   }
 
-  // Returns the type of the objects at the end of a path; nil if the path leads to no objects.
+  // Returns the type of the objects at the end of a path; nil if the path does not end at objects.
   private func target(_ names: some Collection<String>) -> EntityModel? {
     var model = root
     for name in names {
@@ -211,7 +211,7 @@ struct ConditionCompletion {
 }
 
 extension FileSnapshot {
-  /// Returns what may be inserted at a position in the text of a condition, as JSON.
+  /// Returns the texts that may be inserted at a position in the text of a condition, as JSON.
   /// - Parameter position: The number of UTF-16 code units before the position.
   public func completion(type: String, where condition: String, at position: Int) throws(ViewFailure) -> JSONValue {
     .object(ConditionCompletion(condition, at: position, try self.type(type), types).members)

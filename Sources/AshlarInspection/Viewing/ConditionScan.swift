@@ -1,7 +1,7 @@
-/// The words and symbols before a position in the text of a condition, which need not be complete.
+/// The words and symbols before a position in the text of a condition. The condition need not be complete.
 struct ConditionScan {
   enum Token: Equatable {
-    /// Names joined by dots; also a keyword.
+    /// Names that are joined by dots, or a keyword.
     case path([String])
     case literal
     case symbol(String)
@@ -13,11 +13,11 @@ struct ConditionScan {
   private(set) var wordStart: Int
   /// The word that ends at the position; empty if there is none.
   private(set) var word = ""
-  /// The names before the word, if it is part of a path.
+  /// The names before the word if the word is part of a path; otherwise empty.
   private(set) var path: [String] = []
   /// The tokens before the path and the word.
   private(set) var tokens: [Token] = []
-  /// Whether the position is inside a text in quotes.
+  /// Whether the position is inside a quoted text.
   private(set) var isInText = false
 
   init(_ text: String, _ position: Int) {
@@ -25,7 +25,7 @@ struct ConditionScan {
     self.position = units.count
     wordStart = units.count
     var at = 0
-    // The names of the path that is being read, and where its last name begins.
+    // The names of the path that is being read, and whether a dot follows them.
     var names: [String] = []
     var isAfterDot = false
     func finishPath(_ tokens: inout [Token]) {
@@ -68,7 +68,7 @@ struct ConditionScan {
         tokens.append(.literal)
         isAfterDot = false
       } else if unit == 91 {
-        // Options such as [c], or a position in a list.
+        // Options such as [c], or an index in a list.
         while at < units.count, units[at] != 93 { at += 1 }
         at += 1
       } else if unit <= 32 {

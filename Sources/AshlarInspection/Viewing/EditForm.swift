@@ -7,15 +7,15 @@ internal import AshlarSchema
   internal import Foundation
 #endif
 
-/// Writes whole values in the form in which edits state them: that of docs/interchange.md, except that integers are strings of digits, that
-/// numbers in an `AnyRealmValue` are tagged, and that links state rows. JavaScript therefore changes no value that it only passes on.
+/// Writes whole values in the form of edits: that of docs/interchange.md, except that integers are strings of digits, that numbers in an
+/// `AnyRealmValue` are tagged, and that links contain row keys. JavaScript code that only passes a value on therefore does not change it.
 enum EditForm {
-  /// Returns the value of a stored property.
+  /// Returns the value of a stored property in the form of edits.
   static func value(of object: DynamicObject, _ column: Int) -> JSONValue {
     value(object._contents(column), isAny: object._model.columns[column].type == .any)
   }
 
-  /// Returns the form of a value.
+  /// Returns a value in the form of edits.
   /// - Parameter isAny: Whether the value is an `AnyRealmValue`, or a collection of them.
   static func value(_ contents: _StoredContents, isAny: Bool) -> JSONValue {
     func tagged(_ name: String, _ value: JSONValue) -> JSONValue { isAny ? .members([name: value]) : value }

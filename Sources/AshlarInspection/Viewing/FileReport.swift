@@ -7,7 +7,7 @@ public struct FileReport: Sendable {
   private let found: FileInspection
 
   /// Inspects a file, which may be open. Complexity: O(pages).
-  /// - Parameter checksums: Whether every byte of objects and indexes is checked, too.
+  /// - Parameter checksums: Whether to compare all objects and indexes with their checksums as well.
   public init(path: String, checksums: Bool = false) throws(ViewFailure) {
     do throws(StoreError) { found = try FileInspection.read(path, checksums: checksums) } catch { throw ViewFailure(error) }
   }
@@ -61,8 +61,8 @@ public struct FileReport: Sendable {
 }
 
 extension FileSnapshot {
-  /// Returns the versions that readers of the file pin, as JSON: an array, the oldest first.
-  /// - Parameter own: The identifier of this process.
+  /// Returns the versions that readers of the file pin, as a JSON array that begins with the oldest version.
+  /// - Parameter own: The identifier of this process, whose readers are marked.
   public func readers(own: Int32) throws(ViewFailure) -> JSONValue {
     let pinned: [Realm.PinnedVersion]
     do { pinned = try realm.pinnedVersions() } catch { throw ViewFailure(error) }

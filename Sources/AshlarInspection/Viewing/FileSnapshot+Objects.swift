@@ -12,7 +12,7 @@ extension FileSnapshot {
   private static let linkingLimit = 20
 
   /// Returns the properties of an object, and the objects that link to it.
-  /// - Parameter editing: Whether each property also has the whole value in the form of edits.
+  /// - Parameter editing: Whether each property also contains its whole value in the form of edits.
   public func object(type: String, key: String, editing: Bool) throws(ViewFailure) -> JSONValue {
     let object = try object(type, key)
     let model = object._model
@@ -40,7 +40,7 @@ extension FileSnapshot {
     ])
   }
 
-  // Returns the line of an export; nil if it is too long or nested too deeply.
+  // Returns the line of JSON that an export writes for an object; nil if it is too long or nested too deeply.
   private func line(of object: DynamicObject) -> String? {
     var bytes: [UInt8] = []
     do throws(ValueWriter.TooDeep) { try ExportedLine(object._model).append(object, to: &bytes) } catch { return nil }
@@ -48,14 +48,14 @@ extension FileSnapshot {
     return String(decoding: bytes.dropLast(), as: UTF8.self)
   }
 
-  // Returns the links to objects of a type.
+  // Returns the properties that can link to objects of a type.
   private func sources(of model: EntityModel) -> [(type: String, property: String)] {
     types.all.flatMap { source in
       source.columns.filter { $0.type == .object && $0.target == model.name }.map { (source.name, $0.name) }
     }
   }
 
-  /// Returns some of the objects that link to an object through a property.
+  /// Returns the objects that link to an object through a property: at most `count`, beginning at `start`.
   public func linking(
     type: String, key: String, source: String, property: String, from start: Int, count: Int
   ) throws(ViewFailure) -> JSONValue {
@@ -70,7 +70,7 @@ extension FileSnapshot {
     ])
   }
 
-  /// Returns some of the elements of a list or set, or of the entries of a map.
+  /// Returns the elements of a list or set, or the entries of a map: at most `count`, beginning at `start`.
   public func elements(type: String, key: String, property: String, from start: Int, count: Int) throws(ViewFailure) -> JSONValue {
     let object = try object(type, key)
     let column = try column(property, of: object._model)
@@ -102,8 +102,8 @@ extension FileSnapshot {
 
   /// Returns the whole value of a property, or of an element of a collection, that is text or data. Throws for other values.
   /// - Parameters:
-  ///   - element: The position of the element of a list or set; nil for another value.
-  ///   - entry: The key of the entry of a map; nil for another value.
+  ///   - element: The position of an element in a list or set; nil if the value is not such an element.
+  ///   - entry: The key of an entry in a map; nil if the value is not such an entry.
   public func value(type: String, key: String, property: String, element: Int?, entry: String?) throws(ViewFailure) -> WholeValue {
     let object = try object(type, key)
     var contents = object._contents(try column(property, of: object._model))
@@ -120,7 +120,8 @@ extension FileSnapshot {
     }
   }
 
-  /// Returns objects whose label contains a text, ignoring case, or whose primary key equals it; the first objects if the text is empty.
+  /// Returns at most `count` objects whose label contains a text, ignoring case, or whose primary key equals it; the first objects if the
+  /// text is empty.
   public func find(type: String, text: String, count: Int) throws(ViewFailure) -> JSONValue {
     let model = try self.type(type)
     var objects = realm.dynamicObjects(model.name)

@@ -2,8 +2,8 @@ internal import Ashlar
 internal import AshlarSchema
 
 extension LiveFile {
-  /// Returns some objects of a type in the order of their creation, at most `count`, beginning at `start`. They are read from the live
-  /// Realm, which maintains the positions of rows. Complexity: O(`count` · log rows).
+  /// Returns the objects of a type in the order of their creation: at most `count`, beginning at `start`. Advances to the newest version,
+  /// and reads it from the live Realm, which maintains the positions of rows. Complexity: O(`count` · log rows).
   /// - Parameter columns: Comma-separated paths; all stored properties if it is empty.
   public func rows(
     type: String, columns: String, from start: Int, count: Int
@@ -24,7 +24,8 @@ extension LiveFile {
     return (version, all, .array(columns.names.map { .string($0) }), .array(rows), keys)
   }
 
-  /// Returns the keys of some objects of a type in the order of their creation, and the number of all; nil if there is no such type.
+  /// Returns the number of all objects of a type, and the keys of at most `count` of them, beginning at `start`, in the order of their
+  /// creation; nil if there is no such type.
   public func keys(type: String, from start: Int, count: Int) -> (count: Int, keys: [Int64])? {
     guard let model = reading.types.all.first(where: { $0.name == type }) else { return nil }
     let objects = realm.dynamicObjects(model.name)

@@ -51,7 +51,7 @@ extension FileSnapshot {
       return .array(
         values.map { value in
           var cell = JSONValue.null
-          // The raw value of an enum is an integer, text or a number.
+          // The raw value of an enum is an integer, a text or a floating-point number.
           if case .int(let number) = value { cell = .digits(number) }
           if case .string(let text) = value { cell = .string(text) }
           if case .double(let number) = value { cell = ValueWriter.scalar(.double(number)) }
@@ -61,7 +61,7 @@ extension FileSnapshot {
     return .null
   }
 
-  /// Returns the name of a type for viewers, in which all integers have the same: that of its form, as in the cells of an `AnyRealmValue`.
+  /// Returns the name of a type for viewers: that of its form, as in the cells of an `AnyRealmValue`. All integer types have the same name.
   static func name(_ type: ValueType) -> String { type.form == .integer ? "int" : "\(type.form)" }
 
   private static func name(_ collection: CollectionKind) -> String {
@@ -82,7 +82,7 @@ extension FileSnapshot {
   }
 
   private static func describe(_ rule: EntityRule, _ model: EntityModel) -> String {
-    // The name of a check contains its relation.
+    // The name of a rule that compares two properties already contains the comparison.
     rule.name(of: model.name) + ((rule.kind == .order ? nil : rule.valueText).map { " (\($0))" } ?? "")
   }
 }

@@ -2,7 +2,7 @@ internal import Ashlar
 internal import AshlarSchema
 internal import AshlarStore
 
-/// One version of a file, which any thread may read. It pins its version, so release it soon.
+/// One version of a file, which any thread may read. A snapshot pins its version; release it soon.
 public struct FileSnapshot: @unchecked Sendable {
   // A frozen Realm, except within a call of `LiveFile`.
   let realm: Realm
@@ -12,7 +12,7 @@ public struct FileSnapshot: @unchecked Sendable {
 
   init(_ live: Realm, path: String) { self.init(reading: live.freeze(), path: path) }
 
-  /// Creates a value that reads a Realm itself, for use within a call on its actor.
+  /// Creates a value that reads a live Realm. It may be used only within a call on the actor of the Realm.
   init(reading realm: Realm, path: String) {
     self.realm = realm
     self.path = path
@@ -36,18 +36,18 @@ public struct FileSnapshot: @unchecked Sendable {
     return found
   }
 
-  /// Returns the objects of a type that satisfy a condition, in an order.
+  /// Returns the objects of a type that satisfy a condition, in the order of `sort`.
   /// - Parameters:
-  ///   - condition: The text of a condition; all objects if it is blank.
+  ///   - condition: The text of a condition, which all objects satisfy if it is blank.
   ///   - sort: Paths as `ashlar query --sort` accepts them; empty for the order of creation.
   func objects(_ model: EntityModel, _ condition: String, sort: String = "") throws(ViewFailure) -> Results<DynamicObject> {
     try ViewedObjects.results(in: realm, types, model, condition, sort)
   }
 }
 
-/// The objects of a view.
+/// Determines the objects of a view.
 public enum ViewedObjects {
-  /// The greatest size of a condition in bytes.
+  /// The maximum size of a condition in bytes.
   static let conditionLimit = 64 << 10
 
   static func results(
@@ -76,7 +76,7 @@ public enum ViewedObjects {
     return objects
   }
 
-  /// Returns whether a condition contains white space alone, so that all objects satisfy it.
+  /// Returns whether a condition contains only white space. All objects satisfy such a condition.
   public static func isBlank(_ condition: String) -> Bool {
     condition.utf8.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
   }

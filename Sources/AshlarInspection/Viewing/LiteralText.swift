@@ -35,7 +35,7 @@ enum LiteralText {
     path.split(separator: ".", omittingEmptySubsequences: false).map { name(String($0)) }.joined(separator: ".")
   }
 
-  /// Returns the condition that a property equals a value; nil if there is none.
+  /// Returns the condition that a property equals a value; nil if no condition states this exactly.
   /// - Parameter isAny: Whether the property is an `AnyRealmValue`, whose decimal numbers are compared with Doubles without rounding.
   static func equality(_ path: String, _ value: _StoredContents, isAny: Bool) -> String? {
     if isAny, case .decimal(let number) = value, Int64(number._exactText) == nil { return nil }

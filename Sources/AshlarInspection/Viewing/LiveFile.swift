@@ -18,22 +18,22 @@ public final class LiveFile {
     do { realm = try Realm(followingStoredTypesAt: path) } catch { throw ViewFailure(error) }
   }
 
-  /// The version that is shown; it is not the newest one if the last change is still to be delivered.
+  /// The version that is shown. It is older than the newest version until the last change has been delivered.
   public var version: UInt64 { realm._version }
 
-  /// Whether the file must be opened again: because another process has changed the types of the file, so that the version that is shown is
-  /// not the newest one, or because the path names another file or none.
+  /// Whether the file must be opened again: another process has changed its types, and newer versions cannot be shown, or the path names
+  /// another file or none.
   public var isOutdated: Bool { realm._isOutdated || NamedFile(at: path) != named }
 
-  /// Returns the newest version.
+  /// Advances to the newest version, and returns a snapshot of it.
   public func snapshot() -> FileSnapshot {
     realm.refresh()
     return FileSnapshot(realm, path: path)
   }
 
-  /// Returns a view of the objects of a type. Throws if a part of it is not valid.
+  /// Returns a view of the objects of a type. Throws if a part of the request is not valid.
   /// - Parameters:
-  ///   - condition: The text of a condition; all objects if it is blank.
+  ///   - condition: The text of a condition, which all objects satisfy if it is blank.
   ///   - sort: Paths as `ashlar query --sort` accepts them; empty for the order of creation.
   public func view(type: String, where condition: String, sort: String) throws(ViewFailure) -> LiveView {
     let types = StoredTypes(realm, at: path)
@@ -45,7 +45,8 @@ public final class LiveFile {
   /// Advances to the newest version.
   public func refresh() { realm.refresh() }
 
-  /// Calls `body` on the actor with the changes of all types after each change of the file, until `unobserve` is called.
+  /// Calls `body` on the actor with the changes of all types after each change of the file, until `unobserve` is called. Ends an earlier
+  /// observation.
   public func observe(_ body: @escaping (FileChanges) -> Void) {
     token = realm._observeChangeSets { [names = realm._typeNames] changes, version in body(FileChanges(changes, version, names)) }
   }
@@ -73,7 +74,7 @@ public struct FileChanges: Sendable {
 
   /// The version after the changes.
   public private(set) var version: UInt64
-  /// The changes by the name of the type. Types without changes are missing.
+  /// The changes, by the names of the types. Types without changes are missing.
   public private(set) var types: [String: OfType] = [:]
   /// Whether there are too many changes to list, so that any row of any type may have changed.
   public private(set) var isAnything: Bool

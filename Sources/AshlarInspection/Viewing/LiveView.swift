@@ -1,8 +1,8 @@
 public import Ashlar
 internal import AshlarSchema
 
-/// The objects of a type that satisfy a condition, in an order, while the file changes. Used only on the actor of its file. Keeps 8 bytes
-/// for each row, unless it shows all objects of a type in the order of their creation.
+/// The objects of a type that satisfy a condition, in an order. They are updated when the file changes. Used only on the actor of its file.
+/// A view occupies 8 bytes of memory per row, unless it shows all objects of a type in the order of their creation.
 public final class LiveView {
   private let model: EntityModel
   private let types: StoredTypes
@@ -21,16 +21,16 @@ public final class LiveView {
   /// The number of objects.
   public var count: Int { objects.count }
 
-  /// Evaluates the view if it has not been evaluated, and follows the changes of the file from now on. Returns whether it was evaluated.
+  /// Evaluates the view unless an earlier call has done so, and observes the file from then on. Returns whether this call has evaluated it.
   public func evaluate() -> Bool {
     if duration != nil { return false }
     duration = ContinuousClock().measure { if objects.count > 0 { _ = objects[objects.count - 1] } }
-    // The changes of one column suffice: the callback does nothing.
+    // Observing a single column suffices, because the callback does nothing.
     token = objects.observe(keyPaths: model.columns.first.map { [$0.name] }) { _ in }
     return true
   }
 
-  /// Returns the keys of some rows, at most `count`, beginning at `start`.
+  /// Returns the keys of the rows: at most `count`, beginning at `start`.
   public func keys(from start: Int, count: Int) -> [Int64] {
     let all = objects.count
     guard start < all else { return [] }
@@ -44,7 +44,7 @@ public final class LiveView {
     return objects.index(of: object)
   }
 
-  /// Returns some rows, at most `count`, beginning at `start`: the columns, and the row key and the cells of each row.
+  /// Returns the columns, and the row key and the cells of at most `count` rows, beginning at `start`.
   /// - Parameter columns: Comma-separated paths; all stored properties if it is empty.
   public func rows(columns: String, from start: Int, count: Int) throws(ViewFailure) -> (columns: JSONValue, rows: JSONValue) {
     let columns = try ViewedColumns(columns, model, types)
@@ -53,6 +53,6 @@ public final class LiveView {
     return (.array(columns.names.map { .string($0) }), .array(range.map { columns.row(objects[$0]) }))
   }
 
-  /// The plan of the query, which takes several evaluations.
+  /// The plan of the query. Each access evaluates the query several times.
   public var plan: QueryPlan { objects.explain() }
 }

@@ -4,7 +4,7 @@
   internal import Foundation
 #endif
 
-/// The file that a path names at a moment: another one after the file has been replaced, and none after it has been deleted.
+/// The identity of the file that a path names at a moment. It differs after the file has been replaced or deleted.
 struct NamedFile: Equatable {
   private let device: AnyHashable?
   private let number: AnyHashable?
@@ -16,6 +16,6 @@ struct NamedFile: Equatable {
     number = attributes?[.systemFileNumber] as? AnyHashable
   }
 
-  /// Whether there was a file.
+  /// Whether the path named a file.
   var exists: Bool { number != nil }
 }

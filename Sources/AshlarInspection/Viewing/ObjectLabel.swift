@@ -1,13 +1,13 @@
 internal import Ashlar
 internal import AshlarSchema
 
-/// Finds a short text by which people recognize an object.
+/// Finds a short text by which a user recognizes an object.
 enum ObjectLabel {
   private static let names = ["name", "title", "label"]
   private static let limit = 100
 
-  /// Returns the column whose value represents objects of a type: that with one of the usual names, else the first text, else the primary
-  /// key; nil if the type has no such property.
+  /// Returns the column whose value represents objects of a type: a text property with one of `names`, otherwise the first text property,
+  /// otherwise the primary key; nil if the type has no such property.
   static func column(of model: EntityModel) -> Int? {
     let columns = model.columns
     func isText(_ column: PropertyModel) -> Bool { column.type == .string && column.collection == .none }
@@ -17,7 +17,7 @@ enum ObjectLabel {
     return columns.firstIndex(where: isText) ?? model.primaryKey
   }
 
-  /// Returns the text, at most 100 UTF-16 code units; nil if the object has none.
+  /// Returns the label of an object; nil if it has none. A text is shortened to 100 UTF-16 code units.
   static func text(of object: DynamicObject) -> String? {
     guard let column = column(of: object._model) else { return nil }
     let value = object._contents(column)
@@ -39,9 +39,9 @@ extension JSONValue {
 
 /// Shortens texts.
 enum TextCut {
-  /// Returns the beginning of a text that has at most `limit` UTF-16 code units, without splitting a character into scalars' halves.
+  /// Returns the longest prefix of a text that has at most `limit` UTF-16 code units and does not split a surrogate pair.
   static func first(_ limit: Int, of text: String) -> String {
-    // A text has at least as many bytes as code units.
+    // A text has at least as many bytes in UTF-8 as code units in UTF-16.
     if text.utf8.count <= limit { return text }
     var count = 0
     var end = text.unicodeScalars.startIndex

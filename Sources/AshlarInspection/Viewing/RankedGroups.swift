@@ -4,11 +4,11 @@ internal import AshlarSchema
 extension FileSnapshot {
   private static let groupLimit = 1000
 
-  /// Returns the groups of the objects that satisfy a condition and have equal values in some properties, by a figure in descending order:
-  /// at most 1,000.
+  /// Groups the objects that satisfy a condition by the values of some properties. Returns at most 1,000 groups, in descending order of a
+  /// figure.
   /// - Parameters:
   ///   - keys: Comma-separated paths of the properties.
-  ///   - measure: `count`, or `sum`, `average`, `minimum` or `maximum`, a colon and a path.
+  ///   - measure: The figure: `count`; or `sum`, `average`, `minimum` or `maximum`, followed by a colon and a path.
   public func groups(type: String, where condition: String, by keys: String, measure: String) throws(ViewFailure) -> JSONValue {
     let model = try self.type(type)
     let (paths, figure) = try groupRequest(model, keys, measure)

@@ -1,8 +1,8 @@
 internal import Ashlar
 internal import AshlarSchema
 
-/// The objects of a view as JSON lines or CSV, in parts. It may be used on any thread, but not on several at the same time. It pins its
-/// version.
+/// Exports the objects of a view as JSON lines or CSV, in parts. An export may be used on any thread, but not on several at the same time.
+/// It pins its version.
 public struct ViewExport: @unchecked Sendable {
   /// The format of the text.
   public enum Format: String, Sendable {
@@ -16,7 +16,7 @@ public struct ViewExport: @unchecked Sendable {
   private let count: Int
   private let format: Format
   private let model: EntityModel
-  // Nil for all properties.
+  // The exported paths; nil for all properties.
   private let columns: [ObjectPath]?
   private var at = 0
   private var hasHeader: Bool
@@ -32,8 +32,8 @@ public struct ViewExport: @unchecked Sendable {
     hasHeader = format == .jsonl
   }
 
-  /// Returns the next part, at least one object if any is left; nil at the end. Throws if a value is nested too deeply, or if the task is
-  /// cancelled.
+  /// Returns the next part, which contains at least one object if any is left; nil at the end. Throws if a value is nested too deeply, or
+  /// if the task is cancelled.
   public mutating func next() throws(ViewFailure) -> [UInt8]? {
     if Task.isCancelled { throw ViewFailure(CancellationError()) }
     if at == count, hasHeader { return nil }
@@ -66,7 +66,7 @@ public struct ViewExport: @unchecked Sendable {
   }
 
   private mutating func writeRecords(_ bytes: inout [UInt8]) throws(ValueWriter.TooDeep) {
-    // A type without a primary key is exported with its rows, to which links refer.
+    // Objects without a primary key are exported with their row keys, to which links refer.
     let isRowNamed = columns == nil && model.keyColumns.isEmpty
     let paths = columns ?? model.columns.indices.map { ObjectPath($0, of: model) }
     if !hasHeader {

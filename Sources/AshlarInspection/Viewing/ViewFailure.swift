@@ -17,7 +17,7 @@ public struct ViewFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case rule
     /// The file cannot be read or written.
     case file
-    /// The caller was cancelled.
+    /// The task was cancelled.
     case cancelled
   }
 
@@ -29,7 +29,7 @@ public struct ViewFailure: Error, Equatable, Sendable, CustomStringConvertible {
   public let parameter: String?
   /// The location of the error in the parameter, in UTF-16 code units; nil if it has none.
   public let place: Range<Int>?
-  /// The values that an edit expects and those of the file, as JSON; nil for other kinds.
+  /// The values that an edit expects and those of the file, as JSON; nil unless `kind` is `conflict`.
   public let conflicts: JSONValue?
 
   /// Creates a failure.
@@ -43,15 +43,15 @@ public struct ViewFailure: Error, Equatable, Sendable, CustomStringConvertible {
     self.conflicts = conflicts
   }
 
-  /// Creates the failure of a condition.
+  /// Creates the failure for an invalid condition.
   init(_ error: RealmPredicateError) {
     self.init(.condition, error.message, parameter: "where", place: ConditionPlace.range(at: error.position, in: error.text))
   }
 
-  /// Creates the failure of a parameter.
+  /// Creates the failure for an invalid parameter.
   init(_ error: RequestFailure, parameter: String) { self.init(.request, error.description, parameter: parameter) }
 
-  /// Creates the failure of an error that reading or writing a file has thrown.
+  /// Creates the failure for an error that reading or writing a file has thrown.
   public init(_ error: any Error) {
     switch error {
     case let error as ViewFailure: self = error
@@ -65,7 +65,7 @@ public struct ViewFailure: Error, Equatable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Finds the text that an error in a condition is about.
+/// Finds the part of a condition to which an error refers.
 enum ConditionPlace {
   /// Returns the range of the word, the literal or the symbol at a position, in UTF-16 code units; an empty range at the end of the text.
   /// - Parameter position: The number of characters before the error.

@@ -4,10 +4,10 @@ internal import AshlarSchema
 /// The columns of a table, which may be properties of linked objects.
 struct ViewedColumns {
   private let paths: [ObjectPath]
-  /// The names or paths.
+  /// The names of properties, or their paths.
   let names: [String]
 
-  /// The greatest number of columns.
+  /// The maximum number of columns.
   static let limit = 500
 
   /// - Parameter list: Comma-separated paths; all stored properties if it is empty.
@@ -37,8 +37,7 @@ struct ViewedColumns {
 extension ObjectPath {
   private static let valueLimit = 20
 
-  /// Returns the cell at the end of the path. If the path leads through a collection, returns the cells of the first objects, and their
-  /// number.
+  /// Returns the cell at the end of the path. If the path contains a collection, returns the first 20 cells, and the number of all.
   func cell(of object: DynamicObject) -> JSONValue {
     var cells: [JSONValue] = []
     var count = 0

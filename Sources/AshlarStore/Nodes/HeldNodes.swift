@@ -6,12 +6,13 @@
   import Darwin
 #endif
 
-/// The nodes and long values that a write transaction has read or changed, by number.
+/// The nodes and long values that a write transaction has read or changed, by their numbers.
 ///
-/// Invariant: `slots` is a hash table with linear probing, at most half full, of indices into `all`; -1 marks a free slot.
+/// Invariant: `slots` is a hash table with linear probing that contains indices into `all`. At most half of its slots are used; -1 marks a
+/// free slot.
 struct HeldNodes: ~Copyable {
   enum State {
-    /// The bytes are those that are stored.
+    /// The bytes are equal to the stored ones.
     case read
     /// The bytes have to be stored.
     case changed
@@ -19,7 +20,8 @@ struct HeldNodes: ~Copyable {
     case removed
   }
 
-  /// The kinds of numbered bytes. A damaged file may use one number for both, and a node must not be overwritten as a value.
+  /// The kinds of numbered bytes. A damaged file may use one number for a node and for a value, and a node must not be overwritten as a
+  /// value.
   enum Kind {
     case node
     case value
@@ -29,23 +31,24 @@ struct HeldNodes: ~Copyable {
     let number: UInt64
     var bytes: UnsafeMutableRawPointer
     var size: Int
-    // The size of the memory at `bytes`; 0 if the target owns the memory.
+    // The size in bytes of the memory at `bytes`; 0 if the target owns the memory.
     var capacity: Int
     var state: State
-    // Whether the target stores a value of this number.
+    // Whether the target stores a value under this number.
     var isStored: Bool
     let kind: Kind
   }
 
   private static let fewestSlots = 64
-  // The maximum number of nodes whose memory is kept for the next transaction.
+  // The maximum number of released blocks of memory that are kept for later nodes.
   private static let mostSpares = 64
 
   private(set) var all: ContiguousArray<Held> = []
   private var slots: UnsafeMutablePointer<Int32>
   private var mask: Int
   private var spares: ContiguousArray<UnsafeMutableRawPointer> = []
-  /// The size of the memory that this value owns, without spares, in bytes: that of changed nodes and values, and of copies.
+  /// The size in bytes of the memory that this value owns for nodes and values that are new, changed or copied; spare memory does not
+  /// count.
   private(set) var ownedBytes = 0
 
   init() {
@@ -60,11 +63,11 @@ struct HeldNodes: ~Copyable {
     slots.deallocate()
   }
 
-  // The numbers are results of a permutation, but those of a damaged file may be any.
+  // Valid numbers are evenly distributed, because a permutation determines them; the numbers in a damaged file may be arbitrary.
   @inline(__always)
   private static func hash(_ number: UInt64) -> Int { Int(truncatingIfNeeded: (number &* 0x9E37_79B9_7F4A_7C15) >> 32) }
 
-  /// Returns the index of a number in `all`; nil if it is not held.
+  /// Returns the index in `all` of the node or value with a number; nil if `all` does not contain it.
   @inline(__always)
   func find(_ number: UInt64) -> Int? {
     var slot = HeldNodes.hash(number) & mask
@@ -97,8 +100,8 @@ struct HeldNodes: ~Copyable {
     for index in all.indices { enter(all[index].number, index) }
   }
 
-  /// Adds a stored node or value that is not held. Returns its index.
-  /// - Parameter copies: Whether to copy the bytes, because they may move.
+  /// Adds a stored node or value that `all` does not contain yet. Returns its index.
+  /// - Parameter copies: Whether to copy the bytes, because the target may move them.
   mutating func addStored(_ number: UInt64, _ kind: Kind, _ bytes: UnsafeRawBufferPointer, copies: Bool) -> Int {
     let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress.unsafelyUnwrapped)
     let index = add(Held(number: number, bytes: start, size: bytes.count, capacity: 0, state: .read, isStored: true, kind: kind))
@@ -114,7 +117,7 @@ struct HeldNodes: ~Copyable {
       Held(number: number, bytes: memory.bytes, size: size, capacity: memory.capacity, state: .changed, isStored: false, kind: kind))
   }
 
-  // Copies the bytes to memory of this value.
+  // Copies the bytes to memory that this value owns.
   private mutating func own(_ index: Int) {
     let memory = memory(all[index].size)
     memcpy(memory.bytes, all[index].bytes, all[index].size)
@@ -123,14 +126,14 @@ struct HeldNodes: ~Copyable {
     ownedBytes += memory.capacity
   }
 
-  /// Makes the bytes of a held node changeable. Its memory then has at least 4,096 bytes.
+  /// Marks a node or value as changed, and copies its bytes if the target owns them. The memory at `bytes` then has at least 4,096 bytes.
   mutating func change(_ index: Int) {
     if all[index].state == .changed { return }
     if all[index].capacity == 0 { own(index) }
     all[index].state = .changed
   }
 
-  /// Replaces the bytes of a held value by undefined ones.
+  /// Replaces the bytes of a value by `size` undefined bytes, and marks the value as changed.
   mutating func replace(_ index: Int, size: Int) {
     release(index)
     let memory = memory(size)
@@ -143,7 +146,7 @@ struct HeldNodes: ~Copyable {
 
   mutating func setSize(_ index: Int, _ size: Int) { all[index].size = size }
 
-  /// Marks a node or value as removed.
+  /// Marks a node or value as removed, and releases its bytes.
   mutating func remove(_ index: Int) {
     release(index)
     all[index].state = .removed
@@ -162,7 +165,7 @@ struct HeldNodes: ~Copyable {
     all[index].capacity = 0
   }
 
-  /// Forgets everything. Retains some of the memory.
+  /// Removes all nodes and values. Keeps some of the memory for later ones.
   mutating func removeAll() {
     for index in all.indices { release(index) }
     assert(ownedBytes == 0, "all memory that is not spare has been released")
@@ -171,7 +174,7 @@ struct HeldNodes: ~Copyable {
       resize(HeldNodes.fewestSlots)
       return
     }
-    // A small transaction fills few slots.
+    // A small transaction uses few slots, which are cleared one by one.
     if all.count < 16 {
       for held in all {
         var slot = HeldNodes.hash(held.number) & mask

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A node of an ordered map, as it is stored: at most `limit` bytes.
+/// A node of an ordered map in its stored form, which has at most `limit` bytes:
 ///
 ///      0  UInt8   level: 0 for a leaf, and one more than that of its children for an inner node
 ///      1  UInt8   zero
@@ -23,20 +23,22 @@
 /// key and the number of the child with the keys from this key on, as UInt64. Integers are little-endian. Bytes after the last entry are
 /// padding.
 ///
-/// Invariant: `bytes` holds `size` bytes. Whatever these are, no method reads outside of them: offsets are checked whenever they are read.
+/// Invariant: `size` bytes are readable at `bytes`. No method reads outside of them, even if the node is damaged: offsets are checked
+/// whenever they are read.
 struct Node {
   /// The error of a node whose content contradicts itself.
   struct Fault: Error {}
 
-  /// The maximum size in bytes: with the 40 bytes of a seal and the header of the page, a node fills one page of 4,096 bytes.
+  /// The maximum size of a node in bytes: together with the 40 bytes of a seal and the header of the page, it fills one page of 4,096
+  /// bytes.
   static let limit = 4040
   /// The maximum size of a key in bytes.
   static let longestKey = 511
   /// The maximum size in bytes of a value in a node. Longer values are stored under numbers of their own.
   static let longestValue = 1900
-  /// The size of the place of a longer value.
+  /// The size in bytes of the place of a longer value: its number and its size.
   static let placeSize = 12
-  /// The maximum number of levels: an inner node has room for eight children even if all keys have the maximum size.
+  /// The maximum number of levels, which suffices: an inner node has room for eight children even if all keys have the maximum size.
   static let deepest = 24
   static let leafHeader = 8
   static let innerHeader = 16
@@ -48,7 +50,7 @@ struct Node {
   let prefixSize: UInt16
   let level: UInt8
 
-  /// Checks the header. Throws if the bytes cannot be a node.
+  /// Reads and checks the header. Throws if the bytes cannot be a node.
   @inline(__always)
   init(_ stored: UnsafeRawBufferPointer) throws(Fault) {
     guard let start = stored.baseAddress, stored.count >= Node.leafHeader, stored.count <= 4096 else { throw Fault() }
@@ -81,7 +83,7 @@ struct Node {
     UnsafeRawBufferPointer(start: bytes + (offsets + 2 * (Int(count) + 1)), count: Int(prefixSize))
   }
 
-  // Returns the bounds of an entry, which are inside of the node. The index must be in 0..<count.
+  // Returns the address and the size of an entry. Throws if they are not inside of the node. The index must be in 0..<count.
   @inline(__always)
   private func bounds(_ index: Int) throws(Fault) -> (start: UnsafeRawPointer, size: Int) {
     assert(index >= 0 && index < Int(count), "an entry of the node is read")
@@ -107,7 +109,7 @@ struct Node {
     return UnsafeRawBufferPointer(start: start, count: size - 8)
   }
 
-  /// Returns an entry of a leaf: the rest of its key, its value or the place of its value, and whether it is a place.
+  /// Returns an entry of a leaf: the rest of its key, its value or the place of its value, and whether `value` is a place.
   @inline(__always)
   func entry(_ index: Int) throws(Fault) -> (rest: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer, isPlace: Bool) {
     let (start, size) = try bounds(index)
@@ -121,8 +123,8 @@ struct Node {
     return (UnsafeRawBufferPointer(start: start + 2, count: rest), value, isPlace)
   }
 
-  /// Returns the number of a child of an inner node. Child 0 has the keys below all keys of the node, and child `index` those from key
-  /// `index - 1` on.
+  /// Returns the number of a child of an inner node. Child 0 contains the keys below all keys of the node; each other child contains the
+  /// keys from key `index - 1` on.
   @inline(__always)
   func child(_ index: Int) throws(Fault) -> UInt64 {
     if index == 0 {
@@ -150,7 +152,7 @@ struct Node {
       let rest = try rest(middle)
       let order: Int
       if rest.count >= 8, wanted.count >= 8 {
-        // Most keys differ in these bytes, which one comparison of words compares.
+        // Most keys differ in their first 8 bytes, which are compared as one integer.
         let first = rest.loadUnaligned(as: UInt64.self).bigEndian
         order = first == head ? Node.order(rest, wanted) : first < head ? -1 : 1
       } else {
@@ -162,14 +164,14 @@ struct Node {
     return (low, false)
   }
 
-  /// Returns the index of the child of an inner node that has a key.
+  /// Returns the index of the child of an inner node whose range contains a key.
   @inline(__always)
   func childIndex(_ key: UnsafeRawBufferPointer) throws(Fault) -> Int {
     let (index, isFound) = try position(key)
     return isFound ? index + 1 : index
   }
 
-  /// Copies the key of an entry to `buffer`, which has room for `longestKey` bytes, and returns its size.
+  /// Copies the prefix and the rest of a key to `buffer`, which has room for `longestKey` bytes, and returns the size of the key.
   @inline(__always)
   func copyKey(_ rest: UnsafeRawBufferPointer, to buffer: UnsafeMutableRawPointer) -> Int {
     memcpy(buffer, prefix.baseAddress.unsafelyUnwrapped, Int(prefixSize))
@@ -201,7 +203,7 @@ struct Node {
     return a.count - b.count
   }
 
-  /// Returns the number of bytes with which both begin.
+  /// Returns the size of the longest common prefix in bytes.
   static func commonPrefix(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
     let most = min(a.count, b.count)
     var count = 0

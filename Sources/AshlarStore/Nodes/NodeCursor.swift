@@ -8,8 +8,8 @@
 
 /// A position in an ordered map of nodes. `seek`, `seekLast` and `seekToLast` set it; the other methods require one.
 ///
-/// Invariants: `steps[level]` is the node of that level on the path to the position, and the index of its entry or child; the key of the
-/// position is in `buffer` if `isKeyCopied` is true. The memory of both belongs to the caller.
+/// Invariants: `steps[level]` contains the node of that level on the path to the position, and the index of its entry or child; `buffer`
+/// contains the key of the position if `isKeyCopied` is true. The caller owns the memory of `steps` and `buffer`.
 struct NodeCursor<Source: NodeSource> {
   struct Step {
     var node: Node
@@ -34,7 +34,7 @@ struct NodeCursor<Source: NodeSource> {
     self.buffer = buffer
   }
 
-  // Names the root, because the path does not contain the numbers of its nodes.
+  // The error names the root, because `steps` does not contain the numbers of the nodes.
   private var damage: StoreError { source.damage(root.number) }
 
   /// The key, which is valid until the cursor moves.
@@ -71,7 +71,7 @@ struct NodeCursor<Source: NodeSource> {
     }
   }
 
-  /// The value, which is valid as long as the source states.
+  /// The value, which is valid as long as the bytes that `source` returns.
   var value: UnsafeRawBufferPointer {
     @inline(__always)
     get throws(StoreError) {
@@ -92,7 +92,7 @@ struct NodeCursor<Source: NodeSource> {
     let index = try descend(to: key)
     steps[0].index = Int32(index)
     if index < steps[0].node.entryCount { return true }
-    // The key of the next leaf's first entry is after `key`, unless an older node was put back.
+    // The key of the next leaf's first entry is after `key`, unless a node was replaced by an older version of it.
     guard try climb(forward: true) else { return false }
     guard Node.order(try self.key, key) > 0 else { throw damage }
     return true
@@ -116,7 +116,7 @@ struct NodeCursor<Source: NodeSource> {
     return true
   }
 
-  /// Moves to the next entry. Returns false, and has no position, if there is none.
+  /// Moves to the next entry. Returns false if there is none; the cursor then has no position.
   @inline(__always)
   mutating func next() throws(StoreError) -> Bool {
     if Int(steps[0].index) + 1 < steps[0].node.entryCount {
@@ -127,7 +127,7 @@ struct NodeCursor<Source: NodeSource> {
     return try leave(forward: true)
   }
 
-  /// Moves to the previous entry. Returns false, and has no position, if there is none.
+  /// Moves to the previous entry. Returns false if there is none; the cursor then has no position.
   @inline(__always)
   mutating func previous() throws(StoreError) -> Bool {
     if steps[0].index > 0 {
@@ -138,7 +138,8 @@ struct NodeCursor<Source: NodeSource> {
     return try leave(forward: false)
   }
 
-  // Sets the path to the leaf of a key. Returns the index of the first entry of the leaf that is not before the key.
+  // Sets `steps` to the path to the leaf whose range contains a key. Returns the index of the first entry of the leaf that is not before
+  // the key.
   private mutating func descend(to key: UnsafeRawBufferPointer) throws(StoreError) -> Int {
     isKeyCopied = false
     hasPrefix = false
@@ -160,7 +161,7 @@ struct NodeCursor<Source: NodeSource> {
     do throws(Node.Fault) { return try leaf.position(key).index } catch { throw source.damage(number) }
   }
 
-  // Sets the path below a level to the first or last entry.
+  // Sets `steps`, from a level down to the leaf, to the path to the first or last entry below a node.
   private mutating func enter(_ number: UInt64, level: Int, atStart: Bool) throws(StoreError) {
     isKeyCopied = false
     hasPrefix = false
@@ -177,7 +178,7 @@ struct NodeCursor<Source: NodeSource> {
     steps.initialize(to: Step(node: leaf, index: atStart ? 0 : Int32(leaf.entryCount) - 1))
   }
 
-  // Moves to the next or previous leaf. Returns false if there is none.
+  // Moves to the first entry of the next leaf, or to the last entry of the previous one. Returns false if there is none.
   private mutating func climb(forward: Bool) throws(StoreError) -> Bool {
     var level = 1
     while level < root.depth {
@@ -195,8 +196,8 @@ struct NodeCursor<Source: NodeSource> {
     return false
   }
 
-  // Moves to the next or previous leaf, and compares the keys on both sides: an older node that was put back may contain keys that were
-  // visited already.
+  // Moves to the next or previous leaf, and checks that the keys ascend or descend across its border: if a node was replaced by an older
+  // version of it, the older one may contain keys that were already visited.
   @inline(never)
   private mutating func leave(forward: Bool) throws(StoreError) -> Bool {
     let size = try key.count

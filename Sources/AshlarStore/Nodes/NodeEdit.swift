@@ -8,7 +8,7 @@
 
 /// Changes the bytes of a node in place, in memory of `Node.limit` bytes.
 ///
-/// Invariant: all offsets of the node are in order and inside of it; `Node.check` has checked those of a stored node.
+/// Invariant: the offsets of the node ascend and are inside of it. `Node.check` has checked those of a node that was read.
 struct NodeEdit {
   let bytes: UnsafeMutableRawPointer
   private let level: UInt8
@@ -44,7 +44,7 @@ struct NodeEdit {
   /// Returns the number of bytes by which an entry enlarges a node, its offset included.
   static func size(isLeaf: Bool, rest: Int, payload: Int) -> Int { (isLeaf ? 4 : 2) + rest + payload }
 
-  /// Inserts an entry before the one with an index. The node must have room for it.
+  /// Inserts an entry before the entry with an index. The node must have room for it.
   mutating func insert(at index: Int, _ rest: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, isPlace: Bool) {
     let added = NodeEdit.size(isLeaf: level == 0, rest: rest.count, payload: payload.count) - 2
     assert(size + added + 2 <= Node.limit, "an entry is inserted into a node that has room")

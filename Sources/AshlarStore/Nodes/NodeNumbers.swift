@@ -1,12 +1,12 @@
-/// Assigns the numbers of nodes and long values: a permutation of a counter. Numbers that ascend in the order in which nodes are made would
-/// show the order of keys, because an index that is built from sorted entries makes its nodes in this order.
+/// Assigns the numbers of nodes and long values by permuting the values of a counter. An index that is built from sorted entries creates
+/// its nodes in the order of their keys; ascending numbers would therefore reveal this order.
 struct NodeNumbers: Sendable {
-  /// Returns the number for a value of the counter. Different values have different numbers, or seldom equal ones.
+  /// Returns the number for a value of the counter. The numbers for different values rarely coincide, or never.
   let number: @Sendable (_ counter: UInt64) -> UInt64
 
-  /// A fixed permutation of 64 bits, which hides nothing from who knows it.
+  /// A fixed permutation of 64-bit integers. It hides nothing from a reader who knows it.
   static let mixed = NodeNumbers { counter in
-    // Each step is invertible: a multiplication by an odd number, and an exclusive or with higher bits.
+    // Each step is invertible: an addition, a multiplication by an odd number, or an exclusive or with higher bits.
     var bits = (counter &+ 0x9E37_79B9_7F4A_7C15) &* 0xBF58_476D_1CE4_E5B9
     bits ^= bits >> 29
     bits = bits &* 0x94D0_49BB_1331_11EB

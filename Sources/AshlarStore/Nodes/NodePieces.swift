@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// The entries of one or two nodes with whole keys, from which nodes are written: after a split, a merge, or when the prefix of a node
-/// changes. Its memory is used again.
+/// The entries of one or two nodes with whole keys. Nodes are written from them when a node is divided, when nodes are merged, and when the
+/// prefix of a node changes. The memory is reused after `removeAll`.
 ///
-/// Invariant: the payloads point into `copies` or are those that the caller added, which are valid until the next `removeAll`.
+/// Invariant: each payload points into `copies`, or to memory of the caller that is valid until the next `removeAll`.
 struct NodePieces: ~Copyable {
   struct Piece {
     var keyStart: Int
@@ -24,7 +24,7 @@ struct NodePieces: ~Copyable {
   private var keyCapacity = 16 << 10
   private var keyEnd = 0
   private var total = 0
-  // Two nodes, and the number of a child.
+  // Memory for copies of two nodes and for the number of a child.
   private let copies = UnsafeMutableRawPointer.allocate(byteCount: 2 * 4096 + 8, alignment: 8)
   private var copied = 0
   private(set) var pieces: ContiguousArray<Piece> = []
@@ -49,7 +49,7 @@ struct NodePieces: ~Copyable {
     UnsafeRawBufferPointer(start: keys + pieces[index].keyStart, count: pieces[index].keySize)
   }
 
-  /// Copies the bytes of a node, and returns the copy, which is valid until `removeAll`. Called at most twice.
+  /// Copies the bytes of a node, and returns the copy, which is valid until `removeAll`. May be called twice between calls of `removeAll`.
   mutating func copy(_ node: UnsafeRawBufferPointer) throws(Node.Fault) -> Node {
     assert(copied < 2 && node.count <= 4096, "there is room for two nodes")
     let place = copies + copied * 4096
@@ -58,7 +58,7 @@ struct NodePieces: ~Copyable {
     return try Node(UnsafeRawBufferPointer(start: place, count: node.count))
   }
 
-  /// Appends the entries of a node that `copy` returned.
+  /// Appends a range of the entries of a node that `copy` returned.
   mutating func append(_ node: Node, _ range: Range<Int>) throws(Node.Fault) {
     for index in range {
       if node.isLeaf {
@@ -85,7 +85,7 @@ struct NodePieces: ~Copyable {
     total += size + payload.count
   }
 
-  /// Appends an entry of an inner node.
+  /// Appends an entry of an inner node. May be called once between calls of `removeAll`.
   mutating func append(_ key: UnsafeRawBufferPointer, child: UInt64) {
     let place = copies + 2 * 4096
     place.storeBytes(of: child.littleEndian, as: UInt64.self)
@@ -101,12 +101,12 @@ struct NodePieces: ~Copyable {
     keyCapacity = capacity
   }
 
-  // Returns the number of bytes that all keys of a range begin with. The pieces ascend.
+  // Returns the size of the common prefix of all keys in a range: that of the first and the last key, because the keys ascend.
   private func prefixSize(_ range: Range<Int>) -> Int {
     range.isEmpty ? 0 : Node.commonPrefix(key(range.lowerBound), key(range.upperBound - 1))
   }
 
-  /// Returns the size of a node with a range of the pieces.
+  /// Returns the size in bytes of a node that contains a range of the pieces.
   func size(_ range: Range<Int>, isLeaf: Bool) -> Int {
     let header = isLeaf ? Node.leafHeader : Node.innerHeader
     if range.isEmpty { return header + 2 }
@@ -115,8 +115,8 @@ struct NodePieces: ~Copyable {
     return header + 2 + range.count * (isLeaf ? 4 : 2) + prefix + end - pieces[range.lowerBound].before - range.count * prefix
   }
 
-  /// Writes a node with a range of the pieces, which must fit, to memory of 4,096 bytes. Returns its size. Throws if the pieces do not
-  /// ascend: a key may then lack the prefix, and the pieces may need more room than `size` states.
+  /// Writes a node that contains a range of the pieces, which must fit, to memory of 4,096 bytes. Returns its size. Throws if the pieces do
+  /// not ascend: a key may then lack the prefix, and the pieces may need more room than `size` states.
   /// - Parameter firstChild: The number of the first child of an inner node; 0 for a leaf.
   func write(
     _ range: Range<Int>, level: Int, firstChild: UInt64, to bytes: UnsafeMutableRawPointer
@@ -148,10 +148,10 @@ struct NodePieces: ~Copyable {
     return first + offset
   }
 
-  /// Returns an index such that the pieces before it, and those from it on, fit into two nodes of about equal size; nil if there is none.
-  /// If the node is an inner one, the piece at the index is in neither node: its key separates them.
+  /// Returns an index at which the pieces can be divided into two nodes of about equal size; nil if there is none. If the nodes are inner
+  /// ones, neither contains the piece at the index: its key separates them.
   func division(isLeaf: Bool) -> Int? {
-    // The first guess ignores prefixes; `fits` computes exact sizes.
+    // This estimate ignores prefixes; `fits` computes exact sizes.
     var index = 1
     while index < pieces.count - 1, 2 * pieces[index].before < total { index += 1 }
     if fits(index, isLeaf: isLeaf) { return index }
@@ -163,7 +163,7 @@ struct NodePieces: ~Copyable {
     return best?.index
   }
 
-  /// Returns whether the pieces before an index fit into a node, and those from it on into another.
+  /// Returns whether the pieces before an index fit into one node, and the pieces from it on into another; see `division`.
   func fits(_ index: Int, isLeaf: Bool) -> Bool {
     guard index > 0, index < pieces.count else { return false }
     return size(0..<index, isLeaf: isLeaf) <= Node.limit

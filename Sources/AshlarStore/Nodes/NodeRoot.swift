@@ -1,8 +1,8 @@
-/// The root and the size of an ordered map of nodes.
+/// The root of an ordered map of nodes, and the numbers of its levels, entries and pages.
 struct NodeRoot: Equatable, Sendable {
   /// The size of the stored form in bytes.
   static let size = 32
-  /// The maximum numbers of entries and pages, which no file reaches: with larger ones, sizes in bytes would overflow.
+  /// The maximum numbers of entries and pages. No file reaches them; with larger numbers, sizes in bytes would overflow.
   static let mostEntries: UInt64 = 1 << 56
   static let mostPages: UInt64 = 1 << 44
 
@@ -36,6 +36,6 @@ struct NodeRoot: Equatable, Sendable {
     place.storeBytes(of: UInt64(depth).littleEndian, toByteOffset: 24, as: UInt64.self)
   }
 
-  /// Returns the number of pages of a node or long value.
+  /// Returns the number of pages that a node or long value of `size` bytes occupies, including its seal and the header of its first page.
   static func pages(_ size: Int) -> UInt64 { UInt64((size + 56 + 4095) / 4096) }
 }

@@ -1,9 +1,10 @@
 extension NodeSource {
-  /// Checks a whole map. Throws `StoreError.damaged` if keys do not ascend or are outside of the bounds that their parents state, if a node
-  /// is reached twice, or if the root states other counts. Complexity: O(entries).
+  /// Checks a whole map. Throws `StoreError.damaged` if keys do not ascend or are outside of the bounds that the parents of their node
+  /// state, if a node or long value is reached twice, or if the numbers of entries and pages differ from those in `root`. Complexity:
+  /// O(entries).
   /// - Parameters:
   ///   - visit: Called with the number and the page count of each node and long value.
-  ///   - entry: Called with each entry, in ascending order of keys. The value is valid during the call.
+  ///   - entry: Called with each entry, in ascending order of keys. The value is valid only during the call.
   func _checkInvariants(
     _ root: NodeRoot, _ visit: (_ number: UInt64, _ pages: UInt64) -> Void = { _, _ in },
     entry: (_ key: [UInt8], _ value: UnsafeRawBufferPointer) throws(StoreError) -> Void = { _, _ in }
@@ -28,7 +29,7 @@ extension NodeSource {
     _ body: (_ key: [UInt8], _ value: UnsafeRawBufferPointer) throws(StoreError) -> Void
   ) throws(StoreError) {
     guard met.insert(number).inserted else { throw damage(number) }
-    // The bytes of a source that reads a file are valid only until the next node is read.
+    // The bytes of `NodePages` are valid only until it reads another node.
     let bytes = Array(try node(number))
     found.pages += NodeRoot.pages(bytes.count)
     visit(number, NodeRoot.pages(bytes.count))

@@ -1,23 +1,23 @@
 /// Numbered values, some of which are the nodes of ordered maps. The methods in extensions read such a map. The compiler specializes them
-/// for each source, so that a descent calls nothing through a protocol.
+/// for each source, so a look-up makes no dynamic calls.
 protocol NodeSource: AnyObject {
   /// The path of the file, for errors.
   var path: String { get }
-  /// Returns the bytes of the node with a number, which are valid as long as those that a look-up returns. Throws `StoreError.damaged` if
+  /// Returns the bytes of the node with a number. The conforming type determines how long they are valid. Throws `StoreError.damaged` if
   /// there is none.
   func node(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer
-  /// Returns a value of more than `Node.longestValue` bytes. Throws `StoreError.damaged` if there is none.
+  /// Returns the value with a number, which is too long for a node. Throws `StoreError.damaged` if there is none.
   func longValue(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer
 }
 
 extension NodeSource {
-  /// The error of a node whose content contradicts itself or its parents.
+  /// Returns the error for a node whose content contradicts itself or its parents.
   @inline(never)
   func damage(_ number: UInt64) -> StoreError {
     .damaged(path: path, detail: "node \(String(number, radix: 16)) of an index is not valid")
   }
 
-  /// Returns a node. Throws if it is not a node of the level.
+  /// Returns the node with a number. Throws if it is not a node of the level.
   @inline(__always)
   func node(_ number: UInt64, level: Int) throws(StoreError) -> Node {
     let bytes = try node(number)
@@ -43,7 +43,7 @@ extension NodeSource {
     return value
   }
 
-  /// Returns the leaf that has a key if the map has it, and the number of the leaf. The map must not be empty. Complexity: O(log entries).
+  /// Returns the leaf whose range contains a key, and the number of the leaf. The map must not be empty. Complexity: O(log entries).
   @inline(__always)
   private func leaf(_ root: NodeRoot, _ key: UnsafeRawBufferPointer) throws(StoreError) -> (node: Node, number: UInt64) {
     var number = root.number
@@ -73,8 +73,8 @@ extension NodeSource {
     return try value(found.value, found.isPlace)
   }
 
-  /// Calls `body` with each entry at or after `start`, in ascending order of keys, until it returns false. The key is valid during
-  /// the call. Throws if the keys do not ascend from one leaf to the next.
+  /// Calls `body` with each entry at or after `start`, in ascending order of keys, until it returns false. The key is valid only during the
+  /// call. Throws if the keys do not ascend from one leaf to the next.
   @inline(__always)
   func scan(
     in root: NodeRoot, from start: UnsafeRawBufferPointer,
@@ -114,9 +114,9 @@ extension NodeSource {
     }
   }
 
-  /// Returns the entry with the largest key that is not above `key`, and the next key above `key`; nil for one that does not exist. The
-  /// keys of the map are integers of 8 bytes, stored with the most significant byte first. Complexity: O(log entries).
-  /// - Parameter wantsNext: Whether the next key is needed if the entry's key is `key` itself.
+  /// Returns the entry with the largest key that is not above `key`, and the smallest key above `key`; nil for each that does not exist.
+  /// The keys of the map are integers of 8 bytes, stored with the most significant byte first. Complexity: O(log entries).
+  /// - Parameter wantsNext: Whether to determine the next key if the map contains `key` itself; if false, it is nil in this case.
   @inline(__always)
   func floor(
     in root: NodeRoot, integer key: UInt64, wantsNext: Bool
@@ -124,7 +124,7 @@ extension NodeSource {
     try withCursor(root) { cursor throws(StoreError) in
       let isInside = try withUnsafeBytes(of: key.bigEndian) { bytes throws(StoreError) in try cursor.seek(bytes) }
       guard isInside else {
-        // All keys are below.
+        // All keys are below `key`.
         guard try cursor.seekToLast() else { return (nil, nil) }
         return ((try cursor.integerKey, try cursor.value), nil)
       }
@@ -144,7 +144,7 @@ extension NodeSource {
   func withCursor<Result>(
     _ root: NodeRoot, _ body: (inout NodeCursor<Self>) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    // Each fits into the 1,024 bytes that the stack has for such memory.
+    // A temporary allocation of at most 1,024 bytes is on the stack; each of these is smaller.
     try withUnsafeTemporaryAllocation(of: NodeCursor<Self>.Step.self, capacity: Node.deepest) { steps throws(StoreError) in
       try withUnsafeTemporaryAllocation(byteCount: Node.longestKey + 1, alignment: 8) { buffer throws(StoreError) in
         var cursor = NodeCursor(self, root, steps.baseAddress.unsafelyUnwrapped, buffer.baseAddress.unsafelyUnwrapped)

@@ -2,11 +2,11 @@
 protocol NodeTarget: AnyObject {
   /// The path of the file, for errors.
   var path: String { get }
-  /// Returns the stored value of a number; nil if there is none. The bytes are valid until `store` or `remove` is called, and, if either
-  /// was called in this transaction, until anything is written.
+  /// Returns the value that is stored under a number; nil if there is none. The bytes are valid until the next call of `store` or `remove`;
+  /// if either was called earlier in the transaction, only until the transaction writes anything.
   func stored(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer?
-  /// Stores a value, replacing a former one.
+  /// Stores a value under a number, replacing a former one.
   func store(_ number: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError)
-  /// Removes a value.
+  /// Removes the value that is stored under a number.
   func remove(_ number: UInt64) throws(StoreError)
 }

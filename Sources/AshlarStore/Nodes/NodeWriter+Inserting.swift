@@ -7,7 +7,7 @@
 #endif
 
 extension NodeWriter {
-  /// Inserts an entry into the leaf at the end of the path. The leaf does not have the key.
+  /// Inserts an entry into the leaf at the end of the path. The leaf must not contain the key.
   /// - Parameter index: The index of the first entry of the leaf that is after the key.
   func insert(
     _ map: Int, _ key: UnsafeRawBufferPointer, _ index: Int, _ payload: UnsafeRawBufferPointer, isPlace: Bool
@@ -16,8 +16,8 @@ extension NodeWriter {
     while try !insertEntry(map, level: 0, at: index, key, payload, isPlace: isPlace) { index = try descend(map, key).index }
   }
 
-  // Inserts an entry into the node of a level on the path. Returns false if it has only divided the leaf: the entry fits into neither half
-  // of the others, and has to be inserted again.
+  // Inserts an entry into the node of a level on the path. Returns false if it has divided the leaf without inserting the entry, because no
+  // division leaves room for it. The caller then has to insert it again.
   private func insertEntry(
     _ map: Int, level: Int, at index: Int, _ key: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, isPlace: Bool
   ) throws(StoreError) -> Bool {
@@ -37,7 +37,7 @@ extension NodeWriter {
     return try rebuild(map, level: level, place, at: index, key, payload, isPlace: isPlace)
   }
 
-  // Writes a node with a further entry again, as one node or two. Returns false as `insertEntry` does.
+  // Writes a node again with a further entry, as one node or as two. Returns false in the same case as `insertEntry`.
   private func rebuild(
     _ map: Int, level: Int, _ place: Int, at index: Int, _ key: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, isPlace: Bool
   ) throws(StoreError) -> Bool {
@@ -70,12 +70,13 @@ extension NodeWriter {
     return false
   }
 
-  // Returns where `pieces` are divided, of which the one at `index` is inserted.
+  // Returns the index at which to divide `pieces`; nil if there is none. The piece at `index` is the new entry.
   private func division(_ map: Int, level: Int, _ number: UInt64, _ index: Int) throws(StoreError) -> Int? {
     let isLeaf = level == 0
     let isAtEnd = index == pieces.count - 1
     let isSequential = isLeaf && lastInserted == (number, index - 1)
-    // Keys that are inserted in ascending order leave full nodes behind. The entries after them get a node of their own first.
+    // If keys are inserted in ascending order, the nodes before the newest key are full. The first division moves the entries after that
+    // key to a node of their own.
     let wanted: Int
     if isSequential, !isAtEnd {
       wanted = index + 1
@@ -100,8 +101,8 @@ extension NodeWriter {
     return true
   }
 
-  // Writes the pieces before an index as the node that is there, and those from it on as a new node, of which `separator` then contains the
-  // lower bound. Returns the number of the new node.
+  // Writes the pieces before an index to the existing node, and the pieces from it on to a new node. `separator` then contains the lower
+  // bound of the new node. Returns the number of the new node.
   private func divide(_ map: Int, level: Int, _ place: Int, at index: Int, firstChild: UInt64) throws(StoreError) -> UInt64 {
     let first = pieces.key(index)
     // The shortest key that is after all keys of the first node and not after those of the second.
@@ -114,7 +115,8 @@ extension NodeWriter {
     return number
   }
 
-  // Divides a leaf before an entry: the key to be inserted is between two entries, and each of them leaves too little room for it.
+  // Divides a leaf before the entry at an index. The new key belongs between two entries, and the new entry fits into a node with neither
+  // of them.
   private func divideWithoutEntry(_ map: Int, _ place: Int, at index: Int) throws(StoreError) {
     pieces.removeAll()
     do throws(Node.Fault) {
@@ -127,7 +129,7 @@ extension NodeWriter {
     try insertSeparator(map, level: 1, try divide(map, level: 0, place, at: index, firstChild: 0))
   }
 
-  // Adds a new node to its parent, behind the child on the path, or makes a new root.
+  // Adds a new node to its parent, after the child on the path, or creates a new root above both.
   private func insertSeparator(_ map: Int, level: Int, _ child: UInt64) throws(StoreError) {
     let key = UnsafeRawBufferPointer(start: separator, count: separatorSize)
     if level < roots[map].depth {
@@ -145,7 +147,7 @@ extension NodeWriter {
     roots[map].depth += 1
   }
 
-  /// Replaces the value of an entry of the leaf at the end of the path.
+  /// Replaces the value of an entry of the leaf at the end of the path. A long value keeps its number if the former value was long, too.
   func replace(_ map: Int, _ key: UnsafeRawBufferPointer, _ index: Int, _ value: UnsafeRawBufferPointer) throws(StoreError) {
     let old = try oldPlace(index)
     guard value.count > Node.longestValue else {
@@ -202,7 +204,7 @@ extension NodeWriter {
       held.setSize(place, edit.size)
       return
     }
-    // A leaf with a single entry has room for any payload, so others remain.
+    // A leaf with a single entry has room for any payload, so other entries remain.
     edit.remove(at: index)
     held.setSize(place, edit.size)
     try insert(map, key, index, payload, isPlace: isPlace)

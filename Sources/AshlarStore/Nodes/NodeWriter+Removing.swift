@@ -7,7 +7,7 @@
 #endif
 
 extension NodeWriter {
-  // A node that becomes smaller is merged with a neighbor if the merged node then has room for further entries.
+  // A node that becomes smaller than this is merged with a neighbor, if the merged node has room for further entries.
   private var smallNode: Int { Node.limit / 4 }
   private var largestMerged: Int { Node.limit / 4 * 3 }
 
@@ -39,7 +39,7 @@ extension NodeWriter {
     try settle(map, level: 0)
   }
 
-  // Removes the node of a level on the path, which has no entry or child left, and its parents that have no other child.
+  // Removes the node of a level on the path, which has no entry or child left, and its ancestors that have no other child.
   private func removeNode(_ map: Int, level: Int) throws(StoreError) {
     try remove(map, held: steps[level].held)
     let above = level + 1
@@ -61,7 +61,7 @@ extension NodeWriter {
     try removeEntry(map, level: above, at: max(0, index - 1))
   }
 
-  // Removes an entry of an inner node on the path, which must be changeable.
+  // Removes an entry of an inner node on the path, which must be marked as changed.
   private func removeEntry(_ map: Int, level: Int, at index: Int) throws(StoreError) {
     let place = steps[level].held
     var edit = NodeEdit(held.all[place].bytes)
@@ -70,7 +70,8 @@ extension NodeWriter {
     try settle(map, level: level)
   }
 
-  // Merges the node of a level on the path, which lost an entry, or removes a root that has a single child.
+  // Called after an entry of the node of a level on the path was removed. Merges the node with a neighbor if it is small; if it is the
+  // root, removes roots that have a single child.
   private func settle(_ map: Int, level: Int) throws(StoreError) {
     if level + 1 < roots[map].depth {
       if held.all[steps[level].held].size < smallNode { try merge(map, level: level) }
@@ -89,7 +90,7 @@ extension NodeWriter {
     }
   }
 
-  // Merges the node of a level on the path with its left or right neighbor, if they have the same parent and fit.
+  // Merges the node of a level on the path with its left or right neighbor, if both have the same parent and fit into one node.
   private func merge(_ map: Int, level: Int) throws(StoreError) {
     let above = level + 1
     let index = steps[above].index
@@ -99,7 +100,7 @@ extension NodeWriter {
     }
   }
 
-  // Merges two neighbors, of which `left` is the index of the first one. Returns false if they do not fit.
+  // Merges two neighbors. Returns false if they do not fit into one node. `left` is the index of the first one in their parent.
   private func merge(_ map: Int, level: Int, _ left: Int) throws(StoreError) -> Bool {
     let above = level + 1
     let parent = try heldNode(steps[above].held, level: above)

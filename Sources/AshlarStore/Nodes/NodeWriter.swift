@@ -6,33 +6,33 @@
   import Darwin
 #endif
 
-/// Changes ordered maps of nodes in a write transaction. Keys have 1 to `Node.longestKey` bytes, and are in the order of their bytes.
+/// Changes ordered maps of nodes in a write transaction. Keys have 1 to `Node.longestKey` bytes, and are ordered by their bytes.
 ///
-/// Changed nodes stay in memory, and `flush` stores each once, in ascending order of their numbers: if they were stored earlier or in a
-/// different order, the order of their pages would be that of the keys. If nodes in memory have more than `limit` bytes, `flush` also runs
-/// before the end of the transaction.
+/// Changed nodes stay in memory until `flush` stores each of them once, in ascending order of their numbers. If they were stored in the
+/// order of their changes, the order of their pages would reveal the order of the keys. If changed nodes occupy more than `limit` bytes,
+/// `flush` also runs before the end of the transaction.
 ///
-/// Invariants: between `begin` and `end`, `roots` describes the maps with all changes; a number in `held` has its newest bytes there. A
-/// node other than a root has at least one entry, or, in an inner node, one child. If a change fails halfway, `isIncomplete` remains true,
-/// and nothing is stored any more: the transaction has to be aborted.
+/// Invariants: between `begin` and `end`, `roots` describes the maps with all changes, and `held` contains the newest bytes of each number
+/// in it. A leaf has at least one entry, and an inner node at least one child. If a change fails halfway, `isIncomplete` remains true, and
+/// nothing more is stored: the transaction has to be aborted.
 final class NodeWriter<Target: NodeTarget>: NodeSource {
-  /// The size of nodes in memory, in bytes, beyond which changed ones are stored before the end of the transaction.
+  /// The size in bytes of changed nodes in memory beyond which they are stored before the end of the transaction.
   static var usualLimit: Int { 64 << 20 }
 
   /// How a value is stored.
   enum Mode {
     /// Replaces a former value.
     case replacing
-    /// Leaves a former value.
+    /// Keeps a former value.
     case inserting
-    /// The key is after all others, which leaves full nodes.
+    /// Appends the key, which must be after all keys of the map, so that the nodes before it are full.
     case appending
   }
 
   let target: Target
   private let numbers: NodeNumbers
   let limit: Int
-  /// The maps.
+  /// The roots of the maps.
   @exclusivity(unchecked) var roots: ContiguousArray<NodeRoot>
   /// The value of the counter for the next number; see `NodeNumbers`.
   @exclusivity(unchecked) private(set) var counter: UInt64 = 0
@@ -40,23 +40,25 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
   @exclusivity(unchecked) var hasChanged = false
   @exclusivity(unchecked) var held = HeldNodes()
   @exclusivity(unchecked) var pieces = NodePieces()
-  // Whether nodes were stored in this transaction, so that bytes of the target may move.
+  // Whether this transaction has stored nodes. The target may then move bytes that it has returned.
   @exclusivity(unchecked) private var hasStored = false
   // Whether a change has begun and has not ended.
   @exclusivity(unchecked) private var isIncomplete = false
-  // The node of each level on the path to the last key that was looked up, by its index in `held`, and the index of its child or entry.
+  // For each level of the path to the key that was looked up last: the index in `held` of the node, and the index of the child or entry in
+  // the node.
   let steps = UnsafeMutablePointer<(held: Int, index: Int)>.allocate(capacity: Node.deepest + 1)
   // The key that separates a new node from its predecessor.
   let separator = UnsafeMutableRawPointer.allocate(byteCount: Node.longestKey + 1, alignment: 8)
   @exclusivity(unchecked) var separatorSize = 0
-  // The place of the last insertion: keys that are inserted in ascending order leave full nodes behind.
+  // The number of the leaf into which an entry was inserted last, and the index of the entry. If the next one follows it, a division leaves
+  // a full node before it.
   @exclusivity(unchecked) var lastInserted: (number: UInt64, index: Int) = (0, 0)
-  // The order in which `flush` stores.
+  // The numbers that `flush` stores or removes, in order, and their indices in `held`.
   @exclusivity(unchecked) private var order: ContiguousArray<(number: UInt64, held: Int)> = []
 
   /// - Parameters:
   ///   - maps: The number of maps.
-  ///   - limit: The size of nodes in memory, in bytes, beyond which changed ones are stored.
+  ///   - limit: The size in bytes of changed nodes in memory beyond which they are stored.
   init(_ target: Target, maps: Int, numbers: NodeNumbers, limit: Int = NodeWriter.usualLimit) {
     self.target = target
     self.numbers = numbers
@@ -73,7 +75,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
 
   // MARK: - Transactions
 
-  /// Starts a transaction in which the maps are as `roots` states.
+  /// Starts a transaction in which the maps have these roots.
   func begin(_ roots: ContiguousArray<NodeRoot>, counter: UInt64) {
     assert(roots.count == self.roots.count, "a transaction begins with all maps")
     begin(counter: counter)
@@ -90,10 +92,10 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     lastInserted = (0, 0)
   }
 
-  /// Forgets what the transaction has read and changed. Must be called before the bytes of the target become invalid.
+  /// Releases all nodes and values that the transaction has read or changed. Must be called before the bytes of the target become invalid.
   func end() { held.removeAll() }
 
-  /// Stores all changes, in ascending order of numbers.
+  /// Stores all changes, in ascending order of numbers, and releases all nodes and values in memory.
   func flush() throws(StoreError) {
     try beginChange()
     order.removeAll(keepingCapacity: true)
@@ -130,7 +132,8 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     return UnsafeRawBufferPointer(start: one.bytes, count: one.size)
   }
 
-  // Returns the index of a node or value in `held`. Throws if it does not exist, or if the number was used as one of the other kind.
+  // Returns the index of a node or value in `held`, reading it if necessary. Throws if it does not exist, or if the transaction uses the
+  // number for the other kind.
   @inline(__always)
   func hold(_ number: UInt64, _ kind: HeldNodes.Kind = .node) throws(StoreError) -> Int {
     if let index = held.find(number) {
@@ -164,7 +167,8 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     throw damage(one.number)
   }
 
-  // Sets `steps` to the path to the leaf of a key. Returns where the key is in the leaf, or would be inserted.
+  // Sets `steps` to the path to the leaf whose range contains a key, or to the last leaf if `toEnd` is true. Returns the index of the key
+  // in the leaf, or the index at which it would be inserted.
   @inline(__always)
   func descend(_ map: Int, _ key: UnsafeRawBufferPointer, toEnd: Bool = false) throws(StoreError) -> (index: Int, isFound: Bool) {
     var number = roots[map].number
@@ -190,7 +194,8 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
 
   // MARK: - Changing
 
-  // Makes the node of a level on the path changeable. A stored one is checked first: `NodeEdit` trusts its offsets.
+  // Marks the node of a level on the path as changed, and returns its index in `held`. A node that was read is checked first, because
+  // `NodeEdit` does not check offsets.
   func change(_ level: Int) throws(StoreError) -> Int {
     let index = steps[level].held
     try change(held: index, level: level)
@@ -207,7 +212,8 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     held.change(index)
   }
 
-  // Draws a number that nothing is stored under. Throws if several are taken: then the counter is that of an older version of the file.
+  // Returns the next number under which nothing is stored. Throws if several numbers in succession are used: the counter then belongs to an
+  // older version of the file.
   private func draw() throws(StoreError) -> UInt64 {
     for _ in 0..<4 {
       let number = numbers.number(counter)
@@ -242,8 +248,8 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     }
   }
 
-  /// Stores the value of a key. Returns whether it did: in mode `.inserting`, false if the key exists; in mode `.appending`, false if the
-  /// key is not after all others. Complexity: O(log entries).
+  /// Stores the value of a key. Returns false if it has not stored it: in mode `.inserting` if the key exists, in mode `.appending` if the
+  /// key is not after all keys of the map. Complexity: O(log entries).
   @discardableResult
   func put(
     _ map: Int, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ mode: Mode = .replacing
@@ -281,7 +287,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     return true
   }
 
-  // Starts a change of several nodes. Throws if an earlier one of the transaction has failed.
+  // Starts a change of several nodes. Throws if an earlier change of the transaction has failed.
   @inline(__always)
   func beginChange() throws(StoreError) {
     if isIncomplete { throw incompleteness }
@@ -298,7 +304,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
       message: "an earlier change of this transaction failed, so none of its changes is stored")
   }
 
-  // Makes the first leaf of a map.
+  // Creates the first leaf of a map.
   private func insertFirst(_ map: Int, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
     if value.count > Node.longestValue {
       try placed(map, value) { place throws(StoreError) in try makeLeaf(map, key, place, isPlace: true) }
@@ -315,7 +321,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     roots[map].depth = 1
   }
 
-  /// Adds a node with a range of `pieces`, and returns its number.
+  /// Adds a node that contains a range of `pieces`, and returns its number.
   func addNode(_ map: Int, level: Int, _ range: Range<Int>, firstChild: UInt64) throws(StoreError) -> UInt64 {
     let number = try draw()
     let index = held.addNew(number, .node, size: Node.limit)
@@ -324,7 +330,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     return number
   }
 
-  /// Writes a range of `pieces` as the node at an index in `held`, which must be changeable.
+  /// Writes a range of `pieces` to the node at an index in `held`, which must be marked as changed.
   func write(_ range: Range<Int>, level: Int, firstChild: UInt64, to index: Int) throws(StoreError) {
     let bytes = held.all[index].bytes
     do throws(Node.Fault) {

@@ -3,7 +3,7 @@ internal import HTTPTypes
 public import Hummingbird
 internal import Synchronization
 
-/// A server that shows the contents of a file to pages in browsers, and changes them if it may.
+/// Answers the requests of pages that show a file in browsers. Changes the file if the options permit it.
 ///
 /// ```swift
 /// let studio = try Studio(StudioOptions(file: "people.realm"))
@@ -15,12 +15,13 @@ public final class Studio: Sendable {
   let access: AccessRules
   let clients: ClientList
   let opened: OpenedState
-  /// Writes to the file; nil if no request may.
+  /// Writes to the file; nil if no request may write.
   let editor: Editor?
   let sizes = Mutex<FileSizes?>(nil)
   private let running = Mutex(0)
 
-  /// Opens the file once. Throws `ViewFailure` if that is not possible, such as because of a feature that this release does not know.
+  /// Opens the file, checks all of its pages, and closes it again. Throws `ViewFailure` if the file cannot be shown, such as because of a
+  /// feature that this release does not know.
   public init(_ options: StudioOptions) throws {
     self.options = options
     access = AccessRules(options)
@@ -38,7 +39,7 @@ public final class Studio: Sendable {
   /// Ends all event streams.
   public func end() async { await clients.end() }
 
-  /// Answers a request. Refusals and failures are answers as well.
+  /// Returns the response to a request. Refusals and failures are responses, too.
   public func respond(to request: Request) async -> Response {
     do {
       return try await answer(request)
@@ -96,7 +97,7 @@ public final class Studio: Sendable {
     return try await TimeLimit.run(options.timeLimit) { try await route.answer(self, request) }
   }
 
-  /// Returns the newest version, as the page of a request reads it.
+  /// Returns a snapshot of the newest version, created by the client of the page that sent the request.
   func snapshot(_ request: RouteRequest) async throws -> FileSnapshot { try await client(request).snapshot() }
 
   func client(_ request: RouteRequest) async throws -> Client { try await clients.client(request.client) }
@@ -109,15 +110,16 @@ struct RouteRequest: Sendable {
   let client: String
 }
 
-/// The file when the studio was started.
+/// A report about the file at the start of the studio.
 struct OpenedState: Sendable {
   let report: FileReport
   let time: String
 
   init(_ path: String) throws {
-    // Opening it as the pages will names every reason against it. Its version stays as it is while it is checked, even if others write.
+    // Opened in the same way as for a page, the file throws every reason for which a page cannot show it. It pins its version during the
+    // check, even if other processes write.
     let file = try LiveFile(path: path)
-    // Damage that a page meets later would stop the program.
+    // Damage that is found only when a page reads it would terminate the program.
     report = try withExtendedLifetime(file) { try FileReport(path: path, checksums: true) }
     time = Moment.now
   }

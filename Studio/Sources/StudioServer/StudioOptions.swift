@@ -6,17 +6,17 @@ public struct StudioOptions: Sendable {
   public var mayWrite: Bool
   /// A token that may be exchanged for a cookie any number of times; nil for a random one that may be exchanged once.
   public var token: String?
-  /// The address that is listened on; nil for the loopback interface.
+  /// The address to listen on; nil for the loopback interface.
   public var address: String?
-  /// How long the rows of a view, and the file, are kept after the last request of a page.
+  /// How long the rows of a view are kept after the last request for them, and the file after the last request of a page.
   public var idleTime: Duration = .seconds(60)
-  /// The greatest duration of a request, except of event streams, imports and exports.
+  /// The maximum duration of a request; event streams, imports and exports have no limit.
   public var timeLimit: Duration = .seconds(30)
-  /// The greatest number of requests that run at the same time, except event streams.
+  /// The maximum number of requests that run at the same time; event streams, imports and exports do not count.
   public var requestLimit = 20
-  /// The least time between two events of one kind.
+  /// The minimum time between two reports of changes in an event stream.
   public var eventInterval: Duration = .milliseconds(100)
-  /// Whether a request that is cancelled by its client ends its event stream. False for requests that no connection carries.
+  /// Whether an event stream ends when the client closes its connection. False for requests without a connection, as in tests.
   public var watchesConnections = true
 
   /// Creates settings with the defaults.
@@ -27,14 +27,15 @@ public struct StudioOptions: Sendable {
     self.address = address
   }
 
-  /// The greatest size of a body, except that of an import.
+  /// The maximum size in bytes of the body of a request, except of an import.
   static let bodyLimit = 1 << 20
-  /// The greatest size of an import.
+  /// The maximum size of an import in bytes.
   static let importLimit = 256 << 20
-  /// The greatest size of the target of a request: a condition of 64 KB, in which each byte may be escaped, and the rest.
+  /// The maximum size in bytes of the target of a request: a condition of 64 KiB, whose bytes may occupy three bytes each because of
+  /// escapes, and the other parameters.
   static let targetLimit = 256 << 10
-  /// The greatest number of pages at the same time.
+  /// The maximum number of pages at the same time.
   static let clientLimit = 32
-  /// The greatest number of rows in an answer.
+  /// The maximum number of rows in a response.
   static let rowLimit = 500
 }

@@ -6,12 +6,12 @@ internal import UnixSignals
 
 /// Serves a studio until the process receives SIGINT or SIGTERM.
 public enum StudioService {
-  /// Listens on a port, and calls `ready` with the address to open. Returns after the signals SIGINT and SIGTERM, when all requests have
-  /// been answered. Throws if the address is in use.
-  /// - Parameter port: The port; 0 for any that is free.
+  /// Listens on a port, and calls `ready` with the address to open. Returns after SIGINT or SIGTERM when all requests have been answered,
+  /// but at most 3 seconds after the signal. Throws if the address is in use.
+  /// - Parameter port: The port; 0 for any free port.
   public static func run(_ studio: Studio, port: Int, ready: @escaping @Sendable (String) -> Void) async throws {
     var logger = Logger(label: "ashlar-studio")
-    // Addresses of requests contain conditions, which do not belong in a log.
+    // The targets of requests contain conditions, which must not be logged.
     logger.logLevel = .error
     let application = Application(
       responder: StudioResponder(studio),
@@ -20,20 +20,20 @@ public enum StudioService {
         studio.listen(on: channel.localAddress?.port ?? port)
         ready(studio.link)
       }, logger: logger)
-    // Services are ended in the reverse order: the server waits for the streams.
+    // Services are shut down in reverse order. The streams must end first, because the server waits for them.
     var configuration = ServiceGroupConfiguration(
       services: [application, StreamEnd(studio: studio)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-    // A page may keep a connection without a request.
+    // A page may keep a connection open without a request.
     configuration.maximumGracefulShutdownDuration = .seconds(3)
     do {
       try await ServiceGroup(configuration: configuration).run()
     } catch is CancellationError {
-      // The time for the last requests was over.
+      // The last requests have not ended within these seconds.
     }
   }
 }
 
-/// Ends the event streams when the server shuts down, because the server waits for their end.
+/// Ends the event streams when the server is shut down, because the server waits for their end.
 private struct StreamEnd: Service {
   let studio: Studio
 

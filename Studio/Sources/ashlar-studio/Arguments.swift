@@ -61,7 +61,7 @@ struct Arguments {
     }
     guard let address else { return }
     if token == nil { throw Failure(message: "--listen requires --token") }
-    // Requests name the address as their host, and these are no host.
+    // The host of each request must be the address, and requests cannot name these.
     if address.isEmpty || address == "0.0.0.0" || address == "::" {
       throw Failure(message: "--listen requires one address of this machine, not '\(address)'")
     }

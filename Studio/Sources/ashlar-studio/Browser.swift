@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// The browser of the person who started the program.
+/// The default browser of the user who started the program.
 enum Browser {
-  /// Opens an address. Does nothing if no browser can be found: the address has been printed.
+  /// Opens an address. Does nothing if no browser can be found, because the user can open the printed address.
   static func open(_ link: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

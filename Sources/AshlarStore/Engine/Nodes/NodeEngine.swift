@@ -1,8 +1,8 @@
-/// An engine whose indexes (the spaces in `NodeRecord.spaces`) are ordered maps of nodes, which are values of the tree `sealed`. All other
-/// spaces are those of `LMDBEngine`. The nodes are not sealed: the engine exists to test that the store works with such maps. See decision
-/// 0111.
+/// An engine that stores indexes (the spaces in `NodeRecord.spaces`) as ordered maps of nodes, which are values of the tree `sealed`.
+/// `LMDBEngine` stores all other spaces. The nodes are not sealed: the engine exists to test that the store works with such maps. See
+/// decision 0111.
 ///
-/// Invariant: `writer` is accessed only by the holder of the write lock.
+/// Invariant: only the holder of the write lock accesses `writer`.
 final class NodeEngine: FileEngine, @unchecked Sendable {
   /// The engine of the file.
   let engine: LMDBEngine
@@ -10,7 +10,8 @@ final class NodeEngine: FileEngine, @unchecked Sendable {
 
   private init(_ engine: LMDBEngine) { self.engine = engine }
 
-  /// Returns an engine for a file that LMDB has opened. A file without the tree of nodes has its indexes in trees of LMDB.
+  /// Returns an engine for a file that LMDB has opened: `engine` itself if the file has no tree of nodes, because its indexes are then
+  /// trees of LMDB.
   static func wrapping(_ engine: LMDBEngine) -> any FileEngine { engine.handle(.sealed) == 0 ? engine : NodeEngine(engine) }
 
   // MARK: - Snapshots and commits
@@ -26,7 +27,7 @@ final class NodeEngine: FileEngine, @unchecked Sendable {
         let writer = writer ?? NodeStorageWriter(lmdb)
         self.writer = writer
         writer.begin(try lmdb.nodeRecord)
-        // A child that `body` forked has its own copy of the memory.
+        // `end` also runs in a child process that `body` has forked, which has its own copy of the memory.
         defer { writer.end() }
         try body(writer)
         try writer.finish()
@@ -78,7 +79,7 @@ final class NodeEngine: FileEngine, @unchecked Sendable {
 }
 
 extension LMDBWriter {
-  /// The record of the maps as the transaction has it. A file without one has empty maps.
+  /// The record of the maps that the transaction reads. In a file without a record, all maps are empty.
   fileprivate var nodeRecord: NodeRecord {
     get throws(StoreError) {
       let name = UnsafeRawBufferPointer(start: NodeRecord.name.utf8Start, count: NodeRecord.name.utf8CodeUnitCount)
@@ -92,6 +93,7 @@ extension LMDBWriter {
 }
 
 extension StorageEngine {
-  /// The engine of LMDB that opened the file, for tests that examine it; nil for any other engine. It must not outlive this engine.
+  /// The LMDB engine that opened the file, for tests that examine it; nil for any other engine. It must not be used after this engine is
+  /// deallocated.
   var lmdb: LMDBEngine? { self as? LMDBEngine ?? (self as? NodeEngine)?.engine }
 }

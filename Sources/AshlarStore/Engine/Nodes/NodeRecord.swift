@@ -1,5 +1,5 @@
-/// The roots of the maps of a file whose indexes are in nodes, and the counter of their numbers: the value `name` of the main tree, which
-/// consists of the counter, as UInt64, and the maps in the order of `spaces`; see `NodeRoot`.
+/// The roots of the maps of a file whose indexes are in nodes, and the counter from which the numbers of nodes are determined. It is stored
+/// as the value of the key `name` of the main tree: the counter, as UInt64, and the roots in the order of `spaces`; see `NodeRoot`.
 struct NodeRecord: Equatable, Sendable {
   static let name: StaticString = "node roots"
   /// The spaces whose entries are in nodes.
@@ -13,7 +13,7 @@ struct NodeRecord: Equatable, Sendable {
 
   init() {}
 
-  /// Reads a stored record; nil if it is not valid.
+  /// Reads the stored form; nil if it is not valid.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count == NodeRecord.size, let start = bytes.baseAddress, let keys = NodeRoot(at: start + 8),
       let postings = NodeRoot(at: start + 8 + NodeRoot.size), let backlinks = NodeRoot(at: start + 8 + 2 * NodeRoot.size)

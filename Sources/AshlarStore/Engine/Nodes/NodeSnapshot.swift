@@ -1,7 +1,7 @@
-/// A snapshot of a file whose indexes are in nodes. Reads the other spaces from the snapshot of LMDB.
+/// A snapshot of a file whose indexes are in nodes. All other spaces are read from the snapshot of LMDB.
 ///
-/// Invariants: `record` is that of the version that `snapshot` reads; the current entries of `table` are pointers into this version. The
-/// snapshot moves to another version only while a single thread uses it.
+/// Invariants: `record` belongs to the version that `snapshot` reads; the entries of `table` that are not stale point into this version.
+/// The snapshot moves to another version only while a single thread uses it.
 final class NodeSnapshot: StorageSnapshot, NodeSource {
   private let engine: NodeEngine
   private let snapshot: LMDBSnapshot
@@ -14,13 +14,13 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
     try readRecord()
   }
 
-  // Called after the snapshot has moved to another version.
+  // Must be called when the snapshot has moved to another version.
   private func readRecord() throws(StoreError) {
     table.removeAll()
     record = try NodeSnapshot.record(snapshot, path: path)
   }
 
-  /// Returns the record of a version. A file without one has empty maps.
+  /// Returns the record of the version that a snapshot reads. In a file without a record, all maps are empty.
   static func record(_ snapshot: LMDBSnapshot, path: String) throws(StoreError) -> NodeRecord {
     let name = UnsafeRawBufferPointer(start: NodeRecord.name.utf8Start, count: NodeRecord.name.utf8CodeUnitCount)
     guard let bytes = try snapshot.value(.main, name) else { return NodeRecord() }
@@ -84,7 +84,7 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
     var hasMoved = false
     defer {
       if !hasMoved {
-        // The pointers that were found at the newer version are not those of this one.
+        // The pointers in the table point into the newer version.
         table.removeAll()
         record = before
       }
@@ -162,8 +162,8 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
     try scan(in: root, before: end, downTo: start, body)
   }
 
-  /// Calls `body` with the stored form of a key: integers have their most significant byte first, so that their order is that of their
-  /// bytes.
+  /// Calls `body` with the stored form of a key. The most significant byte of an integer is stored first, so that the order of the bytes is
+  /// that of the integers.
   @inline(__always)
   static func withStored<Result>(
     _ key: UnsafeRawBufferPointer, _ space: KeySpace, _ body: (UnsafeRawBufferPointer) throws(StoreError) -> Result

@@ -6,9 +6,9 @@ extension LMDBWriter: NodeTarget {
   func remove(_ number: UInt64) throws(StoreError) { try remove(.sealed, integer: number) }
 }
 
-/// The write transaction of a file whose indexes are in nodes. Writes the other spaces through the writer of LMDB.
+/// The writer of a file whose indexes are in nodes. Writes all other spaces through the writer of LMDB.
 ///
-/// Invariant: between `begin` and `end`, `writer` serves the transaction whose version has the maps of `nodes`.
+/// Invariant: between `begin` and `end`, `writer` and `nodes` belong to the same transaction.
 final class NodeStorageWriter: StorageWriter {
   private let writer: LMDBWriter
   private let nodes: NodeWriter<LMDBWriter>
@@ -18,7 +18,7 @@ final class NodeStorageWriter: StorageWriter {
     nodes = NodeWriter(writer, maps: NodeRecord.spaces.count, numbers: .mixed)
   }
 
-  /// Starts a commit whose base has these maps.
+  /// Starts a commit. `record` describes the maps before the commit.
   func begin(_ record: NodeRecord) {
     nodes.begin(counter: record.counter)
     nodes.roots[0] = record.keys

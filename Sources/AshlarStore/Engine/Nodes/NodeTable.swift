@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The nodes that a snapshot has found, by number. Threads read the table without a lock.
+/// The nodes that a snapshot has read, by their numbers. Threads read the table without a lock.
 ///
-/// A slot consists of a number, an address, a size and a stamp. Mutable state: the slots, which holders of `lock` write; `retired`, which
-/// holders of `lock` append to; `stamp`, which changes only while a single thread uses the table. A thread that reads the current stamp in
-/// a slot also sees the address and the size that belong to it, because the stamp is stored last.
+/// A slot consists of a number, an address, a size and a stamp. Only a thread that has acquired `lock` writes to slots, changes `count` or
+/// `current`, or appends to `retired`; `stamp` changes only while a single thread uses the table. A thread that reads the current stamp in
+/// a slot also reads the address and the size that belong to it, because the stamp is stored after them.
 final class NodeTable: @unchecked Sendable {
   private typealias Word = Atomic<UInt64>
 
@@ -17,11 +17,11 @@ final class NodeTable: @unchecked Sendable {
   private static let wordsPerSlot = 4
 
   private let lock = ThreadLock()
-  // The address of the table, a word with the mask and then the slots; 0 if nothing was entered yet.
+  // The address of the table: a slot whose first word is the mask, and then the slots of nodes. 0 if nothing has been entered.
   private let current = Atomic<UInt>(0)
-  // Slots of other stamps are stale.
+  // Slots with other stamps are stale.
   @exclusivity(unchecked) private var stamp: UInt64 = 1
-  // The number of slots in use. Accessed by holders of `lock`.
+  // The number of used slots, including stale ones. Accessed only by a thread that has acquired `lock`.
   @exclusivity(unchecked) private var count = 0
   @exclusivity(unchecked) private var retired: [UnsafeMutablePointer<Word>] = []
 
@@ -30,7 +30,7 @@ final class NodeTable: @unchecked Sendable {
     UnsafeMutablePointer<Word>(bitPattern: current.load(ordering: .relaxed))?.deallocate()
   }
 
-  /// Makes all entries stale: the snapshot reads another version. No other thread may use the table meanwhile.
+  /// Makes all entries stale, because the snapshot reads another version. No other thread may use the table during the call.
   func removeAll() {
     stamp += 1
     for table in retired { table.deallocate() }
@@ -91,7 +91,8 @@ final class NodeTable: @unchecked Sendable {
     }
   }
 
-  // Returns slots of which at least half are free. Readers may use the former table for as long as the snapshot stays at its version.
+  // Returns slots of which at least half will be free after the next insertion. A former table is deallocated by `removeAll`, because other
+  // threads may still read it.
   private func slotsWithRoom() -> Slots {
     let old = slots
     if let old, 2 * (count + 1) <= old.mask + 1 { return old }

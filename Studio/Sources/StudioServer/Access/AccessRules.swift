@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Synchronization
 
-/// Decides which requests are answered: those of a page that was opened with the token, from the same origin.
+/// Determines which requests are permitted: those of a page that was opened with the token, from the same origin.
 final class AccessRules: Sendable {
   private struct State {
     var port = 0
@@ -17,7 +17,8 @@ final class AccessRules: Sendable {
   private let session = Secret()
   private let state = Mutex(State())
 
-  /// The header that a request must have in order to write. Another origin cannot set it without a request that is refused first.
+  /// The header that a POST request must have. A page of another origin cannot set it, because the browser first sends a preflight request,
+  /// which is refused.
   static let header = HTTPField.Name("X-Ashlar-Studio")
 
   init(_ options: StudioOptions) {
@@ -31,7 +32,7 @@ final class AccessRules: Sendable {
 
   private var port: Int { state.withLock { $0.port } }
 
-  /// The address to open in a browser.
+  /// The address to open in a browser, with the token.
   var link: String { "http://\(hosts[0])/?token=\(token.text)" }
 
   private var hosts: [String] {
@@ -42,7 +43,7 @@ final class AccessRules: Sendable {
 
   private var cookieName: String { "ashlar-studio-\(port)" }
 
-  /// Throws unless the request names this server as its host and comes from one of its own pages or from none.
+  /// Throws unless the request names this server as its host, and was sent by one of its pages or by no page.
   func checkOrigin(_ request: Request) throws(ServerFailure) {
     guard let host = request.head.authority?.lowercased(), hosts.contains(host) else {
       throw ServerFailure(.misdirectedRequest, "host", "The request is for another host.")
@@ -57,7 +58,7 @@ final class AccessRules: Sendable {
     }
   }
 
-  // A link on another page, such as one in a chat, may open the page; the cookie is then missing.
+  // A link on another page, such as in a chat, may open the page. The browser then sends no cookie.
   private func isNavigation(_ request: Request) -> Bool {
     guard let name = HTTPField.Name("Sec-Fetch-Mode") else { return false }
     return request.method == .get && request.uri.path == "/" && request.headers[name] == "navigate"
@@ -79,7 +80,7 @@ final class AccessRules: Sendable {
     }
   }
 
-  /// Returns the header that sets the cookie; nil if the token is wrong or has been used.
+  /// Returns the header that sets the cookie; nil if the token is wrong, or has been used and is valid only once.
   func exchange(_ token: String) -> String? {
     guard self.token.equals(token) else { return nil }
     let isAccepted = state.withLock { state in
@@ -90,7 +91,7 @@ final class AccessRules: Sendable {
     return isAccepted ? "\(cookieName)=\(session.text); HttpOnly; SameSite=Strict; Path=/" : nil
   }
 
-  /// Throws unless a request that may write comes from a script of the page and has one of the types of content.
+  /// Throws unless a POST request was sent by a script of the page and its content has one of the types.
   func checkPost(_ request: Request, types: [String]) throws(ServerFailure) {
     guard let name = AccessRules.header, request.headers[name] == "1" else {
       throw ServerFailure(.forbidden, "header", "The header 'X-Ashlar-Studio: 1' is missing.")

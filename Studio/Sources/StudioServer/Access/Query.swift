@@ -4,7 +4,7 @@ internal import HTTPTypes
 struct Query: Sendable {
   private let parameters: [(name: String, value: String)]
 
-  /// Decodes the part of a target after the question mark. Throws if an escape is not valid or the text is not UTF-8.
+  /// Decodes the part of a target after the question mark. Throws if an escape is not valid, or if the decoded text is not UTF-8.
   init(_ text: some StringProtocol) throws(ServerFailure) {
     var parameters: [(name: String, value: String)] = []
     for part in Array(text.utf8).split(separator: UInt8(ascii: "&")) {
@@ -23,7 +23,7 @@ struct Query: Sendable {
     return value
   }
 
-  /// Returns the number in a parameter. Throws if it is not a number of the range.
+  /// Returns the number in a parameter; `value` if the parameter is missing. Throws if it is not a number in `range`.
   func number(_ name: String, _ range: ClosedRange<Int>, default value: Int) throws(ServerFailure) -> Int {
     guard let text = self[name] else { return value }
     guard let number = Int(text), range.contains(number) else {
@@ -32,10 +32,10 @@ struct Query: Sendable {
     return number
   }
 
-  /// Returns whether a parameter is 1. Throws if it is neither 0 nor 1.
+  /// Returns whether a parameter is 1; false if it is missing. Throws if it is neither 0 nor 1.
   func flag(_ name: String) throws(ServerFailure) -> Bool { try number(name, 0...1, default: 0) == 1 }
 
-  /// Returns the identifier of the page. Throws if it has another form.
+  /// Returns the identifier of the page. Throws if it is missing or does not have 8 to 32 hexadecimal digits.
   func client() throws(ServerFailure) -> String {
     let client = try text("client")
     let isValid = (8...32).contains(client.utf8.count) && client.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
@@ -43,7 +43,7 @@ struct Query: Sendable {
     return client
   }
 
-  /// Returns the parameters without one of them, encoded.
+  /// Returns all parameters except one, encoded.
   func without(_ name: String) -> String {
     parameters.filter { $0.name != name }.map { "\(Query.encoded($0.name))=\(Query.encoded($0.value))" }.joined(separator: "&")
   }

@@ -13,7 +13,7 @@ struct Secret: Sendable {
 
   init(_ text: String) { self.text = text }
 
-  /// Returns whether another text is equal. The duration does not depend on the number of equal characters.
+  /// Returns whether a text is equal to the secret. The duration does not depend on the number of equal characters.
   func equals(_ other: some StringProtocol) -> Bool {
     let (a, b) = (Array(text.utf8), Array(other.utf8))
     var difference: UInt8 = a.count == b.count ? 0 : 1

@@ -6,7 +6,7 @@ internal import NIOCore
 /// Creates responses with the headers that all of them have.
 enum Answer {
   private static let policy = "default-src 'self'; frame-ancestors 'none'; base-uri 'none'"
-  // An image may contain its own styles, and loads nothing.
+  // An image may contain styles, but must not load anything.
   private static let imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
 
   static func json(_ value: JSONValue, status: HTTPResponse.Status = .ok) -> Response {
@@ -18,13 +18,13 @@ enum Answer {
   static func failure(_ failure: ServerFailure) -> Response {
     var response = json(failure.json, status: failure.status)
     if failure.code == "busy" { response.headers[.retryAfter] = "1" }
-    // The rest of a body that was not read would be taken for the next request.
+    // Otherwise the server would read the rest of the body as the next request.
     if failure.code == "size" { response.headers[.connection] = "close" }
     return response
   }
 
   /// - Parameters:
-  ///   - attachment: The name under which the client stores the bytes; nil if it may show them.
+  ///   - attachment: The name of the file in which the client stores the bytes; nil if it may show them.
   static func bytes(
     _ bytes: [UInt8], _ type: String, status: HTTPResponse.Status = .ok, attachment: String? = nil, isDrawing: Bool = false
   ) -> Response {
@@ -51,7 +51,8 @@ enum Answer {
     return headers
   }
 
-  /// Returns the header for a download.
+  /// Returns the value of the header `Content-Disposition` for a download. Each character of the name except ASCII letters, digits, `.`,
+  /// `_` and `-` is replaced by `_`.
   static func disposition(_ name: String) -> String {
     let safe = name.unicodeScalars.map { scalar in
       scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "._-".unicodeScalars.contains(scalar))

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Hummingbird
 
-/// The files of the page, which are served as they are.
+/// The files of the page, which are served unchanged.
 enum PageFiles {
   private static let types = [
     "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
@@ -9,7 +9,7 @@ enum PageFiles {
   ]
   private static let depth = 4
 
-  /// Returns the file at a path, which must consist of plain names; nil if there is none.
+  /// Returns the response with the file at a path; nil if there is none, or if the path does not consist of plain names.
   static func answer(_ path: String) -> Response? {
     let names = path == "/" ? ["index.html"] : path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard path.hasPrefix("/"), names.count <= depth, names.allSatisfy(isPlain), let name = names.last,
@@ -20,7 +20,7 @@ enum PageFiles {
     return Answer.bytes(Array(bytes), type)
   }
 
-  // Names that begin with a dot are refused, so that no path leads out of the folder.
+  // Names that begin with a dot are refused, so that no path names a file outside of the folder.
   private static func isPlain(_ name: String) -> Bool {
     guard let first = name.utf8.first, first != UInt8(ascii: "."), name.utf8.count <= 100 else { return false }
     return name.utf8.allSatisfy { byte in

@@ -1,7 +1,8 @@
 internal import Foundation
 
-/// Threads for the work of requests. Evaluating a condition and waiting for the write lock block a thread, and the runtime has only as many
-/// threads as the machine has cores: two long requests would otherwise keep all others, and their time limits, from running.
+/// Threads for the work of requests. Evaluating a condition and waiting for the write lock block a thread, and the Swift runtime has only
+/// as many threads as the machine has cores. Without these threads, a few long requests would block all other requests and their time
+/// limits.
 final class RequestThreads: TaskExecutor, @unchecked Sendable {
   static let shared = RequestThreads(limit: 32)
 
@@ -27,7 +28,7 @@ final class RequestThreads: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  // A thread remains for the next request, and waits without using the processor.
+  // A thread never ends. It waits for the next job without using the processor.
   private func work() {
     while true {
       let job = condition.withLock {

@@ -1,7 +1,7 @@
 internal import AshlarInspection
 internal import HTTPTypes
 
-/// A request that is refused or that fails: its status, and the code and the message of the answer.
+/// The reason why a request is refused or has failed: the status, the code and the message of the response.
 struct ServerFailure: Error {
   let status: HTTPResponse.Status
   let code: String
@@ -47,7 +47,7 @@ struct ServerFailure: Error {
   static let disabled = ServerFailure(
     .forbidden, "disabled", "The file is shown read-only. Start the studio with '--write' to change it.")
 
-  /// The answer as JSON.
+  /// The body of the response as JSON.
   var json: JSONValue {
     var members: [JSONValue.Member] = [.init(name: "code", value: .string(code)), .init(name: "message", value: .string(message))]
     if let parameter { members.append(.init(name: "parameter", value: .string(parameter))) }

@@ -2,7 +2,7 @@ internal import HTTPTypes
 
 /// Ends requests that take too long.
 enum TimeLimit {
-  /// Runs `body`. After `limit`, cancels it and throws without waiting for it.
+  /// Runs `body`. After `limit`, cancels it and throws without waiting for its end.
   static func run<Value: Sendable>(
     _ limit: Duration, _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {

@@ -1,6 +1,6 @@
 internal import Hummingbird
 
-/// The page for a person who has no access yet.
+/// The page for a user who has no access yet.
 enum Welcome {
   static func page(_ failure: ServerFailure) -> Response {
     let text = failure.message.map { character -> String in

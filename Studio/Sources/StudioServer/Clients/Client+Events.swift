@@ -4,7 +4,7 @@ internal import HTTPTypes
 extension Client {
   private static let keyLimit = 200
 
-  /// Begins an event stream, and ends the former one.
+  /// Begins an event stream, and ends the former one of the page.
   func subscribe() throws -> EventQueue {
     if hasEnded { throw ServerFailure(.serviceUnavailable, "busy", "The studio is ending.") }
     events?.end()
@@ -17,7 +17,7 @@ extension Client {
     return queue
   }
 
-  /// Ends an event stream, unless another one has begun.
+  /// Ends an event stream. If no other one has begun, also stops observing the file and cancels the scans of the page.
   func unsubscribe(_ queue: EventQueue) {
     queue.end()
     guard events === queue else { return }
@@ -33,7 +33,7 @@ extension Client {
     isFlushPlanned = true
     let now = ContinuousClock.now
     let wait = lastFlush.map { $0 + options.eventInterval - now } ?? .zero
-    // In a later turn, when the views have received the changes.
+    // A task runs after this call, when the views have received the changes.
     Task {
       if wait > .zero { try? await Task.sleep(for: wait) }
       flush()
@@ -105,7 +105,7 @@ extension Client {
       ]))
   }
 
-  /// Sends the first event of a stream, and then the changes of the file.
+  /// Sends the event `hello`, and observes the file to send its changes.
   func begin(_ events: EventQueue, _ file: LiveFile) {
     file.observe { [weak self] changes in self?.assumeIsolated { $0.changed(changes) } }
     events.send("hello", .members(["version": .digits(file.version), "write": .bool(options.mayWrite)]))
@@ -113,7 +113,7 @@ extension Client {
 }
 
 extension FileChanges.OfType {
-  // The keys are ascending.
+  // Searches `modified` by bisection, because its keys are ascending.
   fileprivate func modifies(_ key: Int64) -> Bool {
     var (low, high) = (0, modified.count)
     while low < high {

@@ -3,7 +3,7 @@ internal import AshlarInspection
 extension Client {
   private static let viewLimit = 2
 
-  /// The rows of a request, their version, and the query that found them.
+  /// The rows that a request returns, their view and version, and the plan of the query.
   struct Rows: Sendable {
     let view: Int
     let version: UInt64
@@ -13,7 +13,8 @@ extension Client {
     let plan: JSONValue
   }
 
-  /// Returns some objects of a type in the order of their creation.
+  /// Returns the objects of a type in the order of their creation: at most `count`, beginning at `start`. Their changes are reported from
+  /// then on.
   func rows(type: String, columns: String, from start: Int, count: Int) throws(ViewFailure) -> Rows {
     let found = try open().rows(type: type, columns: columns, from: start, count: count)
     let view = tableNumber(type)
@@ -28,7 +29,8 @@ extension Client {
     return lastView
   }
 
-  /// Returns some objects of a type that satisfy a condition, in an order.
+  /// Returns the objects of a type that satisfy a condition, in the order of `sort`: at most `count`, beginning at `start`. Their changes
+  /// are reported from then on.
   func rows(
     type: String, where condition: String, sort: String, columns: String, from start: Int, count: Int
   ) throws(ViewFailure) -> Rows {
@@ -42,7 +44,7 @@ extension Client {
       keys: view.rows.keys(from: start, count: count))
     let duration = view.rows.duration ?? .zero
     let plan = JSONValue.members([
-      // A plan takes several evaluations, so that slow queries are explained on request only.
+      // A plan requires several evaluations of the query. Slow queries are therefore explained only on request.
       "text": isFirst && duration < .milliseconds(200) ? .string(view.rows.plan.outline) : .null,
       "milliseconds": .milliseconds(duration), "first": .bool(isFirst),
     ])
@@ -70,7 +72,7 @@ extension Client {
     return try view(type, condition, sort, file).rows.plan.description
   }
 
-  /// Returns the position of an object in a view, and the version; nil if the view does not contain it.
+  /// Returns the version, and the position of an object in a view; nil if the view does not contain the object.
   func position(type: String, where condition: String, sort: String, key: String) throws(ViewFailure) -> (version: UInt64, position: Int?) {
     let file = try open()
     let view = try view(type, condition, sort, file)

@@ -1,6 +1,6 @@
 internal import AshlarInspection
 
-/// The server's side of one page: its file, the views that it shows, and its event stream. All of them are confined to this actor.
+/// The state of one page in the server: its file, its views, and its event stream. All of them are confined to this actor.
 actor Client {
   struct View {
     let number: Int
@@ -11,7 +11,7 @@ actor Client {
     var lastUse: ContinuousClock.Instant
   }
 
-  /// The rows that the page showed last.
+  /// The rows that the page has requested last.
   struct Shown {
     let view: Int
     let type: String
@@ -51,7 +51,7 @@ actor Client {
     return try reopen()
   }
 
-  // Opens the file, also with other types than before. A page then reads everything again.
+  // Opens the file again, whose types may have changed. The page then requests all of its contents again.
   private func reopen() throws(ViewFailure) -> LiveFile {
     views = []
     tables = [:]
@@ -63,12 +63,13 @@ actor Client {
     return opened
   }
 
-  /// Returns the newest version.
+  /// Returns a snapshot of the newest version.
   func snapshot() throws(ViewFailure) -> FileSnapshot { try open().snapshot() }
 
   // MARK: - Scans
 
-  /// Runs a long scan off the actor. A new scan of the same kind cancels the former one, and the end of the page all of them.
+  /// Runs a long scan outside of the actor. A new scan of the same kind cancels the former one. The end of the page's event stream cancels
+  /// all scans.
   func scan(_ kind: String, _ body: @escaping @Sendable (FileSnapshot) throws -> JSONValue) async throws -> JSONValue {
     let snapshot = try open().snapshot()
     scans[kind]?.cancel()
@@ -83,12 +84,13 @@ actor Client {
 
   // MARK: - Idle time
 
-  /// Releases views that have not been used for some time, and the file if no event stream uses it. Returns whether nothing is left.
+  /// Releases views that have not been used within the idle time, and the file if the page has sent no request within this time and has no
+  /// event stream. Returns whether it has released the file.
   func tidy() -> Bool {
     let limit = ContinuousClock.now - options.idleTime
     views.removeAll { $0.lastUse <= limit }
     if let number = shown?.view, shown?.rows != nil, !views.contains(where: { $0.number == number }) { shown = nil }
-    // An open page must not pin a version to which the file's former types belong.
+    // An open page must not pin a version with the former types of the file.
     if events != nil, file?.isOutdated == true { _ = try? reopen() }
     if events != nil || lastUse > limit { return false }
     views = []
@@ -97,14 +99,14 @@ actor Client {
     return true
   }
 
-  /// Ends the event stream.
+  /// Ends the event stream, and cancels all scans.
   func end() {
     hasEnded = true
     events?.end()
     for scan in scans.values { scan.cancel() }
   }
 
-  /// When the page sent its last request; nil while it has an event stream.
+  /// The time of the page's last request; nil while the page has an event stream.
   var lastUseWithoutEvents: ContinuousClock.Instant? { events == nil ? lastUse : nil }
 
   /// The number of views whose rows are kept.

@@ -9,11 +9,11 @@ actor ClientList {
 
   init(_ options: StudioOptions) { self.options = options }
 
-  /// Returns the client of a page. Throws if there are too many pages with event streams.
+  /// Returns the client of a page, creating it if necessary. Throws if there are too many pages with event streams.
   func client(_ name: String) async throws(ServerFailure) -> Client {
     if let known = clients[name] { return known }
     if clients.count >= StudioOptions.clientLimit { await makeRoom() }
-    // Another request of the page may have been faster.
+    // Another request of the page may have created the client meanwhile.
     if let known = clients[name] { return known }
     if hasEnded { throw ServerFailure(.serviceUnavailable, "busy", "The studio is ending.") }
     if clients.count >= StudioOptions.clientLimit {
@@ -30,8 +30,8 @@ actor ClientList {
     return client
   }
 
-  // Releases the page that has sent no request for the longest time, among those without an event stream: a page that is loaded again is
-  // another page, and its former one has left no other trace.
+  // Releases the page that has sent no request for the longest time, among the pages without an event stream. A page that the browser loads
+  // again is a new client, and nothing else shows that the former one is no longer used.
   private func makeRoom() async {
     var oldest: (name: String, lastUse: ContinuousClock.Instant)?
     for (name, client) in clients {
@@ -41,7 +41,7 @@ actor ClientList {
     if let oldest, let client = clients.removeValue(forKey: oldest.name) { await client.end() }
   }
 
-  // Returns whether any client is left.
+  // Releases idle clients. Returns whether any client is left.
   private func tidy() async -> Bool {
     for (name, client) in clients {
       if await client.tidy() { clients[name] = nil }

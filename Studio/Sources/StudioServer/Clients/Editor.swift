@@ -1,6 +1,6 @@
 internal import AshlarInspection
 
-/// Writes to the file, one edit at a time. Opens the file for each edit, so that it pins no version in between.
+/// Writes to the file, one edit at a time. The file is opened for each edit, so that no version is pinned between edits.
 actor Editor {
   private let path: String
 

@@ -1,14 +1,15 @@
 internal import AshlarInspection
 internal import Synchronization
 
-/// The events of one page that are still to be sent, as text of an event stream.
+/// The events that have not been sent to a page yet, as the text of an event stream.
 final class EventQueue: Sendable {
   /// The events.
   let stream: AsyncStream<String>
   private let continuation: AsyncStream<String>.Continuation
   private let number = Mutex(0)
 
-  // A page that reads so slowly that more events wait than this loses the connection, and reloads what it shows.
+  // The maximum number of waiting events. If a page reads so slowly that there are more, its stream ends, and the page reloads its
+  // contents.
   private static let limit = 1000
 
   init() { (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(EventQueue.limit)) }

@@ -4,19 +4,19 @@ internal import Hummingbird
 internal import NIOCore
 
 extension Route {
-  /// One write of several actions.
+  /// Performs the actions of an edit in one write.
   static let edit = Route(isPost: true, isWriting: true) { studio, request in
     let actions = try await json(request)
     return Answer.json(try await writer(studio).edit(actions))
   }
 
-  /// Returns the changes of an edit without storing them: a write performs the edit and is cancelled. Other writers wait meanwhile.
+  /// Returns the changes of an edit without storing them: a write performs the edit and is cancelled. Other writers wait until then.
   static let preview = Route(isPost: true, isWriting: true) { studio, request in
     let actions = try await json(request)
     return Answer.json(try await writer(studio).preview(actions))
   }
 
-  /// Objects from a file.
+  /// Imports the objects of a file in JSON lines or CSV.
   static let importing = Route(isPost: true, isWriting: true, isUnlimited: true, types: ["application/x-ndjson", "text/csv"]) {
     studio, request in
     let query = request.query

@@ -8,7 +8,7 @@ extension Route {
   /// The event stream of a page.
   static let events = Route(isUnlimited: true) { studio, request in
     let client = try await studio.client(request)
-    // Reasons against reading the file are reported before the stream begins.
+    // If the file cannot be read, the request fails before the stream begins.
     _ = try await client.snapshot()
     let isWatched = studio.options.watchesConnections
     let body = ResponseBody { writer in
@@ -20,7 +20,7 @@ extension Route {
           try await send(queue, &writer)
         }
       } catch {
-        // The page has gone away.
+        // The page has closed the connection.
       }
       await client.unsubscribe(queue)
       try await writer.finish(nil)

@@ -10,7 +10,7 @@ extension Route {
     let type = try query.text("type")
     let format = try exportFormat(query)
     let snapshot = try await studio.snapshot(request)
-    // Mistakes are reported before the first byte.
+    // An invalid request fails before the first byte is sent.
     let lines = try snapshot.export(
       type: type, where: query["where"] ?? "", sort: query["sort"] ?? "", columns: query["columns"] ?? "", format: format)
     var headers = Answer.headers(format == .csv ? "text/csv; charset=utf-8" : "application/x-ndjson")

@@ -2,7 +2,8 @@ internal import AshlarInspection
 internal import Foundation
 
 extension Route {
-  /// The file: its pages, its growth, and the processes that read it; if `brief`, only what needs no reading of all pages.
+  /// The file: its pages, its growth, and the processes that read it. With `brief`, the response contains only members that do not require
+  /// reading all pages.
   static let file = reading { studio, request in
     let snapshot = try await studio.snapshot(request)
     let opened = studio.opened
@@ -25,7 +26,7 @@ extension Route {
       return Answer.json(.object(FileReport.names(studio.options.file) + [version] + common))
     }
     let readers = try snapshot.readers(own: ProcessInfo.processInfo.processIdentifier)
-    // Reading all pages takes long in a large file, whose version must stay as it is meanwhile.
+    // Reading all pages of a large file takes long. The snapshot pins its version, so that pages are not reused meanwhile.
     let report = try withExtendedLifetime(snapshot) { try FileReport(path: studio.options.file) }
     studio.sizes.withLock { $0 = report.sizes }
     return Answer.json(.object(report.members(readers: readers) + common))

@@ -2,7 +2,7 @@ internal import AshlarInspection
 internal import Hummingbird
 
 extension Route {
-  /// One object.
+  /// The values of an object. Its changes are reported from then on.
   static let object = reading { studio, request in
     let query = request.query
     let (type, key) = (try query.text("type"), try query.text("key"))
@@ -12,7 +12,7 @@ extension Route {
     return Answer.json(found)
   }
 
-  /// Some elements of a collection.
+  /// A range of the elements of a collection.
   static let elements = reading { studio, request in
     let query = request.query
     return Answer.json(
@@ -22,7 +22,7 @@ extension Route {
         count: try query.number("count", 1...StudioOptions.rowLimit, default: 100)))
   }
 
-  /// Some of the objects that link to an object.
+  /// A range of the objects that link to an object through a property.
   static let linking = reading { studio, request in
     let query = request.query
     return Answer.json(
@@ -32,7 +32,7 @@ extension Route {
         count: try query.number("count", 1...StudioOptions.rowLimit, default: 100)))
   }
 
-  /// The whole value of a text or of data.
+  /// The whole value of a property that contains a text or data.
   static let value = reading { studio, request in
     let query = request.query
     let (type, key, property) = (try query.text("type"), try query.text("key"), try query.text("property"))
@@ -48,7 +48,7 @@ extension Route {
     }
   }
 
-  /// Objects for a picker.
+  /// Objects whose labels contain a text, from which a link is chosen.
   static let find = reading { studio, request in
     let query = request.query
     let (type, text) = (try query.text("type"), query["text"] ?? "")

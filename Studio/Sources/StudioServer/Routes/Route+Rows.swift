@@ -1,7 +1,7 @@
 internal import AshlarInspection
 
 extension Route {
-  /// Some rows of a view.
+  /// A range of the rows of a view.
   static let rows = reading { studio, request in
     let start = ContinuousClock.now
     let query = request.query
@@ -25,7 +25,7 @@ extension Route {
       ]))
   }
 
-  /// The plan of a view, with its times.
+  /// The query plan of a view, with durations.
   static let plan = reading { studio, request in
     let query = request.query
     let plan = try await studio.client(request).plan(

@@ -1,7 +1,7 @@
 internal import AshlarInspection
 
 extension Route {
-  /// A summary of a column.
+  /// A summary of the values of a column.
   static let summary = reading { studio, request in
     let query = request.query
     let (type, condition, column) = (try query.text("type"), query["where"] ?? "", try query.text("column"))
@@ -9,7 +9,7 @@ extension Route {
     return Answer.json(try await client.scan("summary") { try $0.summary(type: type, where: condition, column: column) })
   }
 
-  /// Groups of objects with equal values.
+  /// Groups of objects with equal values of some properties.
   static let groups = reading { studio, request in
     let query = request.query
     let (type, condition, keys) = (try query.text("type"), query["where"] ?? "", try query.text("by"))

@@ -1,10 +1,10 @@
 internal import Hummingbird
 
-/// A request that the page makes.
+/// A kind of request that the page sends.
 struct Route: Sendable {
   typealias Body = @Sendable (Studio, RouteRequest) async throws -> Response
 
-  /// Whether the method is POST, and not GET.
+  /// Whether the method is POST instead of GET.
   var isPost = false
   /// Whether the request may change the file.
   var isWriting = false
@@ -14,7 +14,7 @@ struct Route: Sendable {
   var types = ["application/json"]
   let answer: Body
 
-  /// Returns a route that only reads, within the usual limits.
+  /// Returns a route that only reads, with the usual limits.
   static func reading(_ answer: @escaping Body) -> Route { Route(answer: answer) }
 
   /// All routes by path.
