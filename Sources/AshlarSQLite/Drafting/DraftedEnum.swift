@@ -6,7 +6,7 @@ internal import AshlarSchemaTools
 struct DraftedEnum {
   let model: EnumModel
 
-  /// - Parameter values: Integers or texts; the first of equal ones counts.
+  /// - Parameter values: Integers or texts. Repeated values are ignored.
   init(_ name: String, _ type: ValueType, _ values: [DefaultValue]) {
     var names = DraftedNames()
     var cases: [EnumCaseModel] = []

@@ -5,11 +5,11 @@ struct DraftedProperty: Equatable {
   let name: String
   /// The type in the schema language.
   var type: String
-  /// The stored name; nil if it is the name, or if the property is not stored.
+  /// The stored name; nil if it is equal to `name`, or if the property is not stored.
   var column: String?
   /// The other keys, as `key: value`.
   var keys: [String] = []
-  /// A note about what the draft could not decide, on one line; nil if there is none.
+  /// A comment on one line, such as a decision that the draft leaves open; nil if there is none.
   var comment: String?
 
   /// The line of the schema, without indentation.
