@@ -30,7 +30,7 @@ enum ColumnCondition: Equatable {
     _ tokens: [SQLTokens.Token], _ column: (SQLTokens.Token) -> String?
   ) -> [(condition: ColumnCondition?, text: String)] {
     let tokens = stripped(tokens)
-    // AND precedes OR, so a condition with OR is not divided.
+    // AND binds more tightly than OR, so a condition with OR is not divided.
     let parts = split(tokens, at: "or").count > 1 ? [tokens] : split(tokens, at: "and")
     return parts.map { part in
       let part = stripped(part)
