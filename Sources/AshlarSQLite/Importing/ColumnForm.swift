@@ -144,7 +144,7 @@ struct ColumnForm {
     return number
   }
 
-  // In JSON, a whole number has a decimal point or an exponent, from which an `AnyRealmValue` recognizes a Double.
+  // A whole number also has a decimal point or an exponent in JSON, so an `AnyRealmValue` reads it as a Double.
   private static func json(_ number: Double) -> JSONValue {
     if number.isFinite { return .number("\(number)") }
     return .string(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")

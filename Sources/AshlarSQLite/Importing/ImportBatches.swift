@@ -52,8 +52,8 @@ struct ImportBatches {
     }
   }
 
-  // A link to an object without a primary key contains the number of a row. If an earlier import has stored such objects, the importer must
-  // be given their numbers.
+  // A link to an object without a primary key contains the number of a row. If an earlier import has stored such objects, their numbers are
+  // registered with the importer.
   private func rememberRows() throws {
     for (table, count) in zip(rows.tables, counts) where count > 0 && table.type.keyColumns.isEmpty {
       let isTarget = rows.order.types.contains { $0.properties.contains { $0.type == .object && $0.target == table.type.name } }

@@ -102,7 +102,8 @@ extension ImportPlanner {
   }
 
   /// Returns the condition that a row `p` is the one to which values of a row `o` refer. As in the foreign keys of SQLite, the columns of
-  /// `p` determine how values are converted and compared: the unary plus removes the affinity and the collation of the other columns.
+  /// `p` determine how values are converted and compared: the unary plus removes the affinity of the other columns, and the collation of
+  /// the left operand has precedence.
   static func match(_ columns: [String], _ values: [String]) -> String {
     zip(columns, values).map { "p.\(SQLText.name($0)) = +\($1)" }.joined(separator: " AND ")
   }
