@@ -32,7 +32,7 @@ extension SchemaDraft {
         continue
       }
       let foreign = table.foreignKeys.first { $0.columns == [column.name] }
-      // The owner contains the embedded object at its position, so neither becomes a property.
+      // The columns that contain the owner and the position of an embedded object do not become properties.
       if let owner, owner.columns.contains(column.name) || column == position { continue }
       if let foreign, let target = linkTarget(foreign, of: table) {
         addLink(column, to: target, of: table)

@@ -31,8 +31,8 @@ package struct SchemaDraft {
   package init(_ database: SQLiteDatabase, name: String, embeds: Bool = false, models: [[UInt8]] = []) throws(SQLiteError) {
     self.database = database
     model = Set(models.flatMap { PropertyListText.strings($0) ?? [] })
-    // The transaction reads the tables and the samples in one version of the database. The pragma prevents functions with side effects from
-    // being called by the schema of an untrusted database.
+    // The transaction reads the tables and the samples in one version of the database. The pragma prevents the schema of an untrusted
+    // database from calling functions with side effects.
     try database.execute("PRAGMA trusted_schema = OFF")
     try database.execute("BEGIN")
     defer { try? database.execute("ROLLBACK") }

@@ -153,7 +153,7 @@ struct ColumnForm {
   private func decimal(_ value: SQLiteValue) throws(ColumnFailure) -> String {
     switch value {
     case .integer(let number): return "\(number)"
-    // The description is the shortest decimal that is converted to this number.
+    // The description is the shortest decimal that converts to this number.
     case .real(let number) where number.isFinite: return "\(number)"
     case .text(let text): return text
     case .null, .real, .damagedText, .blob: throw ColumnFailure(value, isNo: "a decimal number")

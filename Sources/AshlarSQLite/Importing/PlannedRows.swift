@@ -19,7 +19,7 @@ final class PlannedRows {
     self.path = path
     self.realm = realm
     let database = try SQLiteDatabase(path, .reading)
-    // The pragma prevents functions with side effects from being called by the schema of an untrusted database.
+    // The pragma prevents the schema of an untrusted database from calling functions with side effects.
     try database.execute("PRAGMA trusted_schema = OFF")
     try database.execute("BEGIN")
     catalog = try StoreCatalog(database)

@@ -121,7 +121,7 @@ final class RowPlan {
   func column(_ name: String) -> Int { term("o.\(SQLText.name(name))") }
 }
 
-/// A query of rows, which is compiled when it is first used. Earlier, the plan of a recursive type is not complete.
+/// A query of rows, which is compiled when it is first used. Before that, the plan of a recursive type may be incomplete.
 final class RowQuery {
   private let database: SQLiteDatabase
   private let sql: () -> String

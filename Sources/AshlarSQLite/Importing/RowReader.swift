@@ -6,7 +6,7 @@ final class RowReader {
   private let danglingIsNil: Bool
   /// The number of links without a target that have been read as nil.
   var danglingCount = 0
-  /// The maximum depth of embedded objects. Rows that own each other in a cycle would have no end.
+  /// The maximum depth of embedded objects. Rows that own each other in a cycle would exceed any depth.
   static let depthLimit = 400
   private var depth = 0
 

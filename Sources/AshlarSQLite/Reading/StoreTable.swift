@@ -50,8 +50,8 @@ package struct StoreTable: Equatable {
     /// Whether all columns are compared byte for byte.
     let isBinary: Bool
 
-    /// Whether the index omits rows that can be equal or must be found. A unique index may omit the rows in which one of its columns is
-    /// NULL, because they are not equal to any row.
+    /// Whether the condition of the index excludes relevant rows. In a unique index, rows in which one of its columns is NULL are not
+    /// relevant, because they are not equal to any row.
     var omitsRows: Bool {
       guard isPartial, isUnique, let condition, condition.count == 4, condition[1].isWord("is"), condition[2].isWord("not"),
         condition[3].isWord("null")
