@@ -38,7 +38,7 @@ enum ColumnCondition: Equatable {
     }
   }
 
-  // Returns the tokens without parentheses around all of them.
+  // Removes the parentheses that enclose all tokens.
   private static func stripped(_ tokens: [SQLTokens.Token]) -> [SQLTokens.Token] {
     var tokens = tokens
     while tokens.first == .symbol("("), SQLTokens.end(of: 0, in: tokens[...]) == tokens.count - 1 {

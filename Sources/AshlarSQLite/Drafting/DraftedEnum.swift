@@ -19,7 +19,7 @@ struct DraftedEnum {
   /// Returns the name of the case with a raw value; nil if there is none.
   func caseName(_ value: DefaultValue) -> String? { model.cases.first { $0.rawValue == value }?.name }
 
-  /// The lines of the schema.
+  /// The lines that declare the enum in a schema.
   var lines: [String] {
     var lines = ["  \(YAMLText.scalar(model.name)):", "    raw: \(model.rawType.kind.name)", "    checked: true", "    cases:"]
     for one in model.cases {

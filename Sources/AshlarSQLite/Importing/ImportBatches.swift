@@ -3,8 +3,8 @@ internal import AshlarInspection
 internal import AshlarSchema
 
 /// Stores rows in several transactions. In the first pass, each transaction creates objects with the links whose targets precede them; in
-/// the second pass, transactions set the other links. Both passes follow the order of the rows, so that the numbers of objects in the file
-/// state where the first pass continues.
+/// the second pass, transactions set the other links. Both passes process the rows in their order, so the numbers of objects in the file
+/// determine where the first pass continues.
 struct ImportBatches {
   private let rows: PlannedRows
   private let realm: Realm

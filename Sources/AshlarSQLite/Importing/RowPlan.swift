@@ -91,7 +91,7 @@ final class RowPlan {
     }
   }
 
-  /// Adds a property.
+  /// Adds a property to `members`, and to `directs` or `others`.
   /// - Parameter isEnum: Whether the value must be the raw value of a case, which the importer checks in JSON.
   func add(_ member: Member, isEnum: Bool) {
     members.append(member)
@@ -109,7 +109,7 @@ final class RowPlan {
     return terms.count - 1
   }
 
-  /// Returns the name of the column of a property.
+  /// Returns the name of the column of a property, for messages.
   func column(of direct: Direct) -> String {
     for member in members where member.column == direct.column {
       if case .scalar(_, let column, _) = member.value { return column }
