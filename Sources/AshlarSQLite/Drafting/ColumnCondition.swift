@@ -1,4 +1,4 @@
-/// A condition of a table that a rule can state. SQLite's conditions are satisfied if a column is NULL, as rules are.
+/// A condition of a table that a rule can state. Like a rule, a CHECK is satisfied if its column is NULL.
 enum ColumnCondition: Equatable {
   /// A bound as it is written, and whether it is excluded.
   struct Bound: Equatable {
@@ -7,7 +7,7 @@ enum ColumnCondition: Equatable {
   }
 
   case range(column: String, low: Bound?, high: Bound?)
-  /// The number of characters or bytes; nil if there is no upper bound.
+  /// The number of characters or bytes; `high` is nil if there is no upper bound.
   case length(column: String, low: Int64, high: Int64?)
   case pattern(column: String, String)
   case texts(column: String, [String])
@@ -24,13 +24,13 @@ enum ColumnCondition: Equatable {
     }
   }
 
-  /// Returns the parts of a CHECK, which a row satisfies together, each with its SQL. A part that no rule can state has no condition.
+  /// Returns the parts of a CHECK that are joined by AND, each with its SQL. The condition of a part is nil if no rule can state it.
   /// - Parameter column: Returns the name of the column that a token names; nil if it names none.
   static func read(
     _ tokens: [SQLTokens.Token], _ column: (SQLTokens.Token) -> String?
   ) -> [(condition: ColumnCondition?, text: String)] {
     let tokens = stripped(tokens)
-    // OR separates what AND has joined.
+    // AND binds more tightly than OR, so a condition with OR is not divided.
     let parts = split(tokens, at: "or").count > 1 ? [tokens] : split(tokens, at: "and")
     return parts.map { part in
       let part = stripped(part)
@@ -38,7 +38,7 @@ enum ColumnCondition: Equatable {
     }
   }
 
-  // Returns the tokens without parentheses around all of them.
+  // Removes the parentheses that enclose all tokens.
   private static func stripped(_ tokens: [SQLTokens.Token]) -> [SQLTokens.Token] {
     var tokens = tokens
     while tokens.first == .symbol("("), SQLTokens.end(of: 0, in: tokens[...]) == tokens.count - 1 {
@@ -66,7 +66,7 @@ enum ColumnCondition: Equatable {
     return parts
   }
 
-  // Returns the other side of `column IS NULL OR …`, which a rule about the column satisfies as well.
+  // Returns the other side of `column IS NULL OR …`, because a rule about the column permits NULL anyway; returns other tokens unchanged.
   private static func withoutNull(_ tokens: [SQLTokens.Token], _ column: (SQLTokens.Token) -> String?) -> [SQLTokens.Token] {
     let parts = split(tokens, at: "or")
     guard parts.count == 2 else { return tokens }
@@ -119,7 +119,7 @@ enum ColumnCondition: Equatable {
     }
   }
 
-  // `length(column) <= 40`, or with another operator or BETWEEN.
+  // Parses a condition such as `length(column) <= 40`, with any comparison operator or BETWEEN; returns nil for other conditions.
   private static func length(_ tokens: [SQLTokens.Token], _ column: (SQLTokens.Token) -> String?) -> ColumnCondition? {
     guard tokens.count >= 6, tokens[0].isWord("length"), tokens[1] == .symbol("("), let name = column(tokens[2]), tokens[3] == .symbol(")")
     else { return nil }
@@ -157,7 +157,7 @@ enum ColumnCondition: Equatable {
     return !numbers.isEmpty && numbers.count == items.count ? .numbers(column: column, numbers) : nil
   }
 
-  // Returns a number with its sign; nil if the tokens are anything else.
+  // Returns a number with its sign; nil if the tokens are not a number.
   private static func number(_ tokens: ArraySlice<SQLTokens.Token>) -> String? {
     var tokens = tokens
     var sign = ""

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// The type that is proposed for a column, and what is uncertain about it.
+/// The type that is proposed for a column, and a comment on its uncertainties.
 struct ColumnProposal: Equatable {
   let type: ValueType
   let comment: String?
@@ -10,7 +10,7 @@ struct ColumnProposal: Equatable {
   /// A date whose form is known.
   static let knownDate = ColumnProposal(.date)
 
-  /// Proposes the type of the values that a column has by its declaration and by a sample.
+  /// Proposes a type for the values of a column, based on its declaration and a sample.
   init(_ column: StoreTable.Column, _ sample: ColumnSample) {
     let declared = String(decoding: SQLNames.folded(column.type), as: UTF8.self)
     let damaged = sample.damaged > 0 ? "some text is not valid UTF-8 and will be refused" : nil
@@ -34,7 +34,7 @@ struct ColumnProposal: Equatable {
     return ColumnProposal(.date, "numbers: import with --dates\(forms.isEmpty ? "" : ", probably \(forms)")")
   }
 
-  // The type of a column without values.
+  // Returns the type for a column without values.
   private static func empty(_ column: StoreTable.Column, _ declared: String) -> ValueType {
     if declared.contains("decimal") || declared.contains("numeric") || declared.contains("money") { return .decimal128 }
     if declared.contains("uuid") || declared.contains("guid") { return .uuid }
@@ -47,7 +47,7 @@ struct ColumnProposal: Equatable {
     }
   }
 
-  // The type of a column with values.
+  // Returns the type for a column with values, and a comment on it.
   private static func found(_ column: StoreTable.Column, _ declared: String, _ sample: ColumnSample) -> ColumnProposal {
     let isDecimal = declared.contains("decimal") || declared.contains("numeric") || declared.contains("money")
     if isDecimal, sample.areNumbers { return ColumnProposal(.decimal128, "SQLite has stored binary numbers: their shortest decimals") }

@@ -4,15 +4,15 @@ internal import AshlarSchemaTools
 /// The rules of one property that the conditions of a table state, as keys of the property.
 struct ColumnRules {
   private(set) var keys: [String] = []
-  /// The conditions that a property of the type cannot have.
+  /// The conditions that no key of the property can state.
   private(set) var rest: [ColumnCondition] = []
   private var bounds: ValueBounds?
   private var length: CountBounds?
   private var pattern: String?
 
   /// - Parameters:
+  ///   - conditions: The conditions of the column.
   ///   - type: The type of the property, whose values are not those of an enum.
-  ///   - name: The name of the property, for rules.
   init(_ conditions: [ColumnCondition], _ type: ValueType) {
     for condition in conditions where !add(condition, type) { rest.append(condition) }
     if let bounds {
@@ -23,7 +23,7 @@ struct ColumnRules {
     if let pattern { keys.append("pattern: \(YAMLText.quoted(pattern))") }
   }
 
-  /// Returns whether new objects may have a value.
+  /// Returns whether the rules permit a default value.
   func permits(_ value: DefaultValue) -> Bool {
     (bounds.map { EntityRule.range("", $0).permits(value) } ?? true) && (length.map { EntityRule.length("", $0).permits(value) } ?? true)
       && (pattern.map { EntityRule.pattern("", $0).permits(value) } ?? true)
@@ -41,7 +41,7 @@ struct ColumnRules {
       guard pattern == nil, type == .string, !text.isEmpty, (try? GlobPattern(text)) != nil else { return false }
       pattern = text
       return true
-    // Stated by the type of the property, or by the type with the property.
+    // An enum states lists of values, and a rule of the object type states an order.
     case .texts, .numbers, .order: return false
     }
   }
@@ -67,7 +67,7 @@ struct ColumnRules {
   private static func value(_ text: String, _ type: ValueType) -> DefaultValue? {
     if type == .int { return Int64(text).map { .int($0) } }
     if type == .double { return Double(text).map { .double($0) } }
-    // SQLite compares numbers, which a decimal with more digits than a Double would not be equal to.
+    // SQLite compares decimals as Doubles, so only integers that a Double represents exactly are the same bound for decimals.
     guard type == .decimal128, let number = Int64(text), number.magnitude < 1 << 53 else { return nil }
     return decimal(number)
   }

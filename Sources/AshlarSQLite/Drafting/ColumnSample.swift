@@ -1,4 +1,4 @@
-/// The properties that the sampled values of a column have in common.
+/// The numbers of sampled values of a column, by type, and the properties that all of them have in common.
 struct ColumnSample: Equatable {
   private(set) var nulls = 0
   private(set) var integers = 0
@@ -48,7 +48,7 @@ struct ColumnSample: Equatable {
   var areDates: Bool { areTexts && dateTexts == values }
   var areJSON: Bool { areTexts && jsonTexts == values }
 
-  /// The forms of dates that the numbers can have, from the most probable: those under which all are from 1990 to 2050.
+  /// The forms in which all values, which must be integers, are dates between 1990 and 2050; the most probable form is the first.
   var numericDates: [NumericDates] {
     guard areIntegers else { return [] }
     return NumericDates.allCases.filter { form in

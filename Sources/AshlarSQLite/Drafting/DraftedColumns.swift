@@ -2,7 +2,7 @@ internal import AshlarSchema
 
 /// The decisions of a draft about the columns of one table.
 struct DraftedColumns {
-  /// A property for a column.
+  /// The property that is drafted for a column.
   struct Property {
     let name: String
     /// The type of the values; `.object` for a link.
@@ -35,7 +35,7 @@ struct DraftedColumns {
     return found.contains { $0 == nil } ? nil : found.compactMap(\.self)
   }
 
-  /// Returns the property that a token of a condition names, and its column.
+  /// Returns the column that a token of a condition names; nil if the token does not name a column, or if the column has no property.
   func column(_ token: SQLTokens.Token, of table: StoreTable) -> String? {
     let name: String
     switch token {

@@ -6,7 +6,7 @@ internal import AshlarSchemaTools
 struct DraftedEnum {
   let model: EnumModel
 
-  /// - Parameter values: Integers or texts; the first of equal ones counts.
+  /// - Parameter values: Integers or texts. Repeated values are ignored.
   init(_ name: String, _ type: ValueType, _ values: [DefaultValue]) {
     var names = DraftedNames()
     var cases: [EnumCaseModel] = []
@@ -19,7 +19,7 @@ struct DraftedEnum {
   /// Returns the name of the case with a raw value; nil if there is none.
   func caseName(_ value: DefaultValue) -> String? { model.cases.first { $0.rawValue == value }?.name }
 
-  /// The lines of the schema.
+  /// The lines that declare the enum in a schema.
   var lines: [String] {
     var lines = ["  \(YAMLText.scalar(model.name)):", "    raw: \(model.rawType.kind.name)", "    checked: true", "    cases:"]
     for one in model.cases {

@@ -1,6 +1,6 @@
 internal import AshlarCompiler
 
-/// Makes names of Swift from those of tables and columns.
+/// Derives Swift names from those of tables and columns.
 struct DraftedNames {
   private var taken: Set<String> = []
   // The names of the table's columns: a stored name must not be the name of another property.
@@ -8,8 +8,7 @@ struct DraftedNames {
 
   init(columns: Set<String> = []) { self.columns = columns }
 
-  /// Returns a name for a type, such as `UserAccount` for `user_accounts`: words begin with capitals, and the number of a noun does not
-  /// change.
+  /// Returns a name for a type, such as `UserAccounts` for `user_accounts`: words begin with capitals, and plural nouns remain plural.
   mutating func type(_ table: String) -> String {
     unique(Self.words(table).map(Self.capitalized).joined(), prefix: "Record", suffix: "Record", Self.isFreeForTypes)
   }
@@ -23,14 +22,15 @@ struct DraftedNames {
     }
   }
 
-  /// Returns a stored name if it is a valid name, and otherwise one made of it.
+  /// Returns a stored name if it is valid and unused, and otherwise a name that is derived from it.
   mutating func retained(_ stored: String, isType: Bool) -> String {
     let isFree = isType ? Self.isFreeForTypes(stored) : Self.isFreeForProperties(stored)
     if isFree, taken.insert(stored).inserted { return stored }
     return isType ? type(stored) : property(stored)
   }
 
-  // The prefix makes an identifier of a name that begins with a digit; the suffix distinguishes a reserved one.
+  // Returns an unused name and marks it as used. The prefix is added to a name that begins with a digit, and replaces an empty name; the
+  // suffix is added to a reserved name.
   private mutating func unique(_ name: String, prefix: String, suffix: String, _ isFree: (String) -> Bool) -> String {
     var wanted = name
     if let first = wanted.utf8.first, (0x30...0x39).contains(first) { wanted = prefix + wanted }
@@ -46,20 +46,20 @@ struct DraftedNames {
     return result
   }
 
-  // Letters and digits form words; everything else separates them. Only ASCII is retained, so that every name is an identifier.
+  // Words consist of ASCII letters and digits; all other characters separate them. The resulting names are therefore identifiers.
   private static func words(_ name: String) -> [String] {
     name.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
   }
 
   private static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
-  // A word in capitals becomes lowercase as a whole: `ID` is `id`.
+  // A word in capitals becomes entirely lowercase: `ID` becomes `id`.
   private static func uncapitalized(_ word: String) -> String {
     word == word.uppercased() ? word.lowercased() : word.prefix(1).lowercased() + word.dropFirst()
   }
 
   private static func isFreeForTypes(_ name: String) -> Bool {
-    // The names of a type and a protocol that a type with a key of several properties needs.
+    // A type with a key of several properties requires a type and a protocol with these names.
     name != "PrimaryKey" && name != "CompoundKeyed" && SchemaCompiler.isValidName(name) && !ReservedNames.isReservedForTypes(name)
       && ReservedNames.common[name] == nil
   }

@@ -5,14 +5,14 @@ struct DraftedProperty: Equatable {
   let name: String
   /// The type in the schema language.
   var type: String
-  /// The stored name; nil if it is the name, or if the property is not stored.
+  /// The stored name; nil if it is equal to `name`, or if the property is not stored.
   var column: String?
   /// The other keys, as `key: value`.
   var keys: [String] = []
-  /// A note about what the draft could not decide, on one line; nil if there is none.
+  /// A comment on one line, such as a decision that the draft leaves open; nil if there is none.
   var comment: String?
 
-  /// The line of the schema, without indentation.
+  /// The line that declares the property in a schema, without indentation.
   var line: String {
     var entries = ["type: \(YAMLText.quoted(type))"]
     if let column { entries.append("column: \(YAMLText.quoted(column))") }
@@ -33,7 +33,7 @@ struct DraftedType: Equatable {
   var keys: [String] = []
   var properties: [DraftedProperty] = []
 
-  /// The lines of the schema.
+  /// The lines that declare the type in a schema.
   var lines: [String] {
     var lines = YAMLText.comments(comments, indentation: 2) + ["  \(YAMLText.scalar(name)):"]
     if !table.utf8.elementsEqual(name.utf8) { lines.append("    table: \(YAMLText.quoted(table))") }

@@ -1,10 +1,10 @@
 internal import AshlarSchema
 internal import AshlarSchemaTools
 
-/// The schema of a database that `ashlar export` has made, from its own description.
+/// Drafts the schema of a database that `ashlar export` has created, from the description in the database.
 enum ExportDraft {
   /// Returns the schema of the exported file with valid names, and with enums in place of rules that list values: in the schema language,
-  /// only the type of a property states such a rule.
+  /// only the type of a property can state such a rule.
   static func text(_ exported: SchemaModel, name: String, comments: [String]) -> String {
     var model = exported
     model.name = name

@@ -1,7 +1,7 @@
 /// A table whose rows are pairs of rows of other tables: the elements of a list or a set of objects.
 struct JoinTable {
   let table: StoreTable
-  /// The foreign key to the table of the type that has the collection, and the one to its elements.
+  /// The foreign keys to the objects that have the collection, and to the elements.
   let owner: StoreTable.ForeignKey
   let element: StoreTable.ForeignKey
   /// Whether the elements have an order, or can occur several times.
@@ -9,8 +9,8 @@ struct JoinTable {
   /// The column with the positions of the elements; nil if there is none.
   let position: String?
 
-  /// Recognizes a join table: two foreign keys to tables with objects, and otherwise at most a position and a rowid. The keys may share
-  /// columns.
+  /// Recognizes a join table: besides the columns of two foreign keys, it has at most a position and a rowid. The keys may share columns.
+  /// Returns nil for other tables.
   init?(_ table: StoreTable, in catalog: StoreCatalog) {
     let keys = table.foreignKeys
     guard keys.count == 2, keys[0].columns != keys[1].columns, table.generated.isEmpty,
@@ -19,7 +19,7 @@ struct JoinTable {
     let columns = Set(keys[0].columns + keys[1].columns)
     let position = ImportPlanner.position(in: table)
     let rest = table.columns.filter { !columns.contains($0.name) && $0.name != position?.name && $0.name != table.rowIDColumn }
-    // Rows of another table may refer to the pairs, which then are objects.
+    // If rows of a table refer to the pairs, the pairs are objects.
     let isReferenced = catalog.tables.contains { $0.foreignKeys.contains { catalog.table($0.table)?.name == table.name } }
     guard rest.isEmpty, !isReferenced else { return nil }
     self.table = table
@@ -29,7 +29,7 @@ struct JoinTable {
     isList = position != nil || !table.isUnique(Array(columns))
   }
 
-  // Returns whether a foreign key refers to columns of another table, and all its columns have values.
+  // Returns whether a foreign key refers to columns of another table, and none of its columns can be NULL.
   private static func isResolved(_ key: StoreTable.ForeignKey, of table: StoreTable, in catalog: StoreCatalog) -> Bool {
     guard let target = catalog.table(key.table), target.name != table.name else { return false }
     let referenced = key.targets ?? target.key

@@ -32,7 +32,7 @@ extension SchemaDraft {
         continue
       }
       let foreign = table.foreignKeys.first { $0.columns == [column.name] }
-      // An embedded object is within its owner, at its position.
+      // The columns that contain the owner and the position of an embedded object do not become properties.
       if let owner, owner.columns.contains(column.name) || column == position { continue }
       if let foreign, let target = linkTarget(foreign, of: table) {
         addLink(column, to: target, of: table)
@@ -73,7 +73,7 @@ extension SchemaDraft {
     if !texts.isEmpty { types[table.name]?.keys.append("checks: [\(texts.map(YAMLText.quoted).joined(separator: ", "))]") }
   }
 
-  // Returns the columns of the primary key; none if their values cannot be a key.
+  // Returns the columns of the primary key; an empty array if their values cannot be a key.
   private func key(of table: StoreTable, _ proposals: [String: ColumnProposal], _ samples: [String: ColumnSample]) -> [String] {
     let isKey = table.key.allSatisfy { name in
       guard let proposal = proposals[name], samples[name]?.nulls ?? 0 == 0, (1...63).contains(name.utf8.count) else { return false }

@@ -2,7 +2,7 @@ internal import AshlarSchema
 internal import AshlarSchemaTools
 
 extension SchemaDraft {
-  // Returns the table to which a foreign key links; nil if its columns remain plain values.
+  // Returns the table to which a foreign key refers; nil if its columns do not become a link.
   func linkTarget(_ foreign: StoreTable.ForeignKey, of table: StoreTable) -> StoreTable? {
     guard let target = catalog.table(foreign.table), typeNames[target.name] != nil else { return nil }
     if foreign.columns.count == 1, table.column(foreign.columns[0]).map({ $0.keyPosition > 0 }) ?? true { return nil }
@@ -73,7 +73,7 @@ extension SchemaDraft {
       let name = propertyNames[target.name]?.property(several ? "\(source.name)_\(link.name)" : source.name) ?? source.name
       var property = DraftedProperty(name: name, type: type, keys: [origin])
       if foreign.onDelete == "CASCADE" { property.keys.append("deleteRule: cascade") }
-      // Where foreign keys are enforced, SQLite denies the deletion; a link that must not be nil would break its rule at the commit.
+      // RESTRICT denies the deletion in SQLite, too. If a required link became nil, the commit would fail.
       let isDenied = foreign.onDelete == "RESTRICT" || foreign.onDelete != "CASCADE" && link.keys.contains("required: true")
       if isDenied { property.keys.append("deleteRule: deny") }
       types[target.name]?.properties.append(property)
@@ -82,8 +82,8 @@ extension SchemaDraft {
 
   // MARK: - Embedded objects
 
-  /// Returns the foreign key to the owners of the rows of a table; nil unless each row belongs to exactly one, is deleted with it, and is
-  /// the target of no foreign key.
+  /// Returns the foreign key to the owners of the rows of a table; nil unless each row belongs to exactly one owner and is deleted with it,
+  /// and no foreign key refers to the table.
   func ownerKey(of table: StoreTable) -> StoreTable.ForeignKey? {
     let keys = table.foreignKeys.filter { $0.onDelete == "CASCADE" }
     guard keys.count == 1, let key = keys.first, let owner = catalog.table(key.table), owner.name != table.name,

@@ -32,7 +32,7 @@ extension SchemaDraft {
     if let values { property.type = values.model.name + (isOptional ? "?" : "") }
     let rules = ColumnRules(values == nil ? checks.compactMap(\.condition).filter { $0.columns == [column.name] } : [], proposal.type)
     property.keys += rules.keys
-    // Conditions that the property states are removed; the others become comments of the type.
+    // Conditions that the property states are removed; the remaining ones become comments of the type.
     checks.removeAll { check in
       guard let condition = check.condition, condition.columns == [column.name] else { return false }
       // A Bool has no other values.
@@ -61,7 +61,8 @@ extension SchemaDraft {
       DraftedColumns.Property(name: name, type: proposal.type, isOptional: isOptional, isEnum: values != nil), for: column.name)
   }
 
-  // Adds an enum for a column whose values a condition lists; returns nil if there is no such condition.
+  // Adds an enum for a column whose values a condition lists. Returns nil if there is no such condition, or if the column has other
+  // conditions.
   mutating func enumeration(
     _ column: StoreTable.Column, _ type: ValueType, _ checks: [(condition: ColumnCondition?, text: String)], of table: StoreTable,
     _ name: String
@@ -71,7 +72,7 @@ extension SchemaDraft {
     var values: [DefaultValue] = []
     switch own[0] {
     case .texts(_, let texts) where type == .string:
-      // Texts that differ only in the composition of characters would be one raw value.
+      // Texts that differ only in the composition of characters would be equal raw values.
       guard Set(texts).count == texts.count else { return nil }
       values = texts.map { .string($0) }
     case .numbers(_, let numbers) where type == .int: values = numbers.map { .int($0) }
@@ -92,7 +93,8 @@ extension SchemaDraft {
 
   static func stored(_ column: String, _ name: String) -> String? { column.utf8.elementsEqual(name.utf8) ? nil : column }
 
-  // Returns the value of a default; nil if the text is not a literal of the type, or the type has no rules.
+  // Returns the value of a default, for the rules of the property; nil if the text is not a literal of the type, or if no rule of the type
+  // concerns defaults.
   static func literal(_ text: String, _ type: ValueType) -> DefaultValue? {
     if type == .int { return Int64(text).map { .int($0) } }
     if type == .double { return Double(text).flatMap { $0.isFinite ? .double($0) : nil } }

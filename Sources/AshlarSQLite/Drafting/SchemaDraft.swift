@@ -17,7 +17,7 @@ package struct SchemaDraft {
   var enums: [DraftedEnum] = []
   var names = DraftedNames()
   var omitted: [String] = []
-  /// The foreign keys to the owners of embedded objects, by the tables of these.
+  /// The foreign keys to the owners of embedded objects, by the names of the tables that contain the foreign keys.
   var owners: [String: StoreTable.ForeignKey] = [:]
   // The strings of compiled Core Data models, which include the names in their original spelling.
   let model: Set<String>
@@ -25,12 +25,14 @@ package struct SchemaDraft {
   /// Reads the tables of a database, and up to 2,000 rows of each.
   /// - Parameters:
   ///   - name: The name of the schema.
-  ///   - embeds: Whether rows that belong to exactly one other row are embedded objects.
-  ///   - models: Compiled models of Core Data, `.mom` files. A store contains the names of attributes in capitals only.
+  ///   - embeds: Whether rows that belong to exactly one other row become embedded objects.
+  ///   - models: The contents of `.mom` files, which are compiled models of Core Data. Names are spelled as in the models: a store contains
+  ///     them only in capitals.
   package init(_ database: SQLiteDatabase, name: String, embeds: Bool = false, models: [[UInt8]] = []) throws(SQLiteError) {
     self.database = database
     model = Set(models.flatMap { PropertyListText.strings($0) ?? [] })
-    // The tables and the samples are those of one version of the database, whose views cannot call functions with side effects.
+    // The transaction reads the tables and the samples in one version of the database. The pragma prevents the schema of an untrusted
+    // database from calling functions with side effects.
     try database.execute("PRAGMA trusted_schema = OFF")
     try database.execute("BEGIN")
     defer { try? database.execute("ROLLBACK") }
@@ -88,7 +90,7 @@ package struct SchemaDraft {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  // Reads the first rows and, by the rowid, the last ones.
+  // Samples up to 1,000 rows from the beginning of a table and, if it has a rowid, up to 1,000 rows from its end.
   func samples(of table: StoreTable) throws(SQLiteError) -> [String: ColumnSample] {
     var samples = [ColumnSample](repeating: ColumnSample(), count: table.columns.count)
     let names = SQLText.names(table.columns.map(\.name))

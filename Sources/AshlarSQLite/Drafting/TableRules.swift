@@ -43,7 +43,7 @@ struct TableRules {
       }
       indexes.append(parts.map(\.name))
     }
-    // An index that begins another one, or a unique rule, serves nothing.
+    // An index is redundant if another index or a unique rule begins with its properties.
     var kept: [[String]] = []
     for (number, names) in indexes.enumerated() {
       let isBegun = indexes.enumerated().contains { other in
@@ -56,7 +56,7 @@ struct TableRules {
 
   private static func list(_ names: [String]) -> String { "[\(names.map { YAMLText.scalar($0) }.joined(separator: ", "))]" }
 
-  // Returns the condition of a unique index as a key of a rule; nil if it has none or another one.
+  // Returns the condition of a unique index as a key of a rule; nil if it has none, or if no key can state it.
   private static func condition(_ index: StoreTable.Index, _ table: StoreTable, _ columns: DraftedColumns) -> String? {
     guard index.omitsRows, let tokens = index.condition, let first = tokens.first, let column = columns.column(first, of: table),
       let property = columns.properties[column]

@@ -4,9 +4,9 @@ internal import AshlarSchema
 
 /// Inserts objects into the tables of a copy.
 final class RowWriter {
-  /// The owner of an embedded object, for the columns of its row that refer to the owner.
+  /// The owner of an embedded object, to which a column of the object's row refers.
   struct Ownership {
-    /// The index of the owner's column.
+    /// The index of the column in `owners` of the table.
     let owner: Int
     let key: _StoredContents
     /// The position in the owner's list; nil if the property is not a list.

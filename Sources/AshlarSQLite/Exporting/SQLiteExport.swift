@@ -52,7 +52,8 @@ package struct SQLiteExport {
   package func write(to path: String, named name: String) throws -> Summary {
     let database = try SQLiteDatabase(path, .writing, named: name)
     let statements = CopyStatements(CopyLayout(types, dates: dates), enums: enums)
-    // An incomplete copy is removed, so it needs neither a journal nor syncs. Rows may refer to later ones.
+    // An incomplete copy is removed, so it needs neither a journal nor syncs. Foreign keys are not enforced, because rows may refer to rows
+    // that are inserted later.
     let settings = [
       "journal_mode = OFF", "synchronous = OFF", "locking_mode = EXCLUSIVE", "cache_size = -16384", "temp_store = FILE",
       "foreign_keys = OFF",

@@ -1,8 +1,8 @@
 internal import Ashlar
 internal import AshlarSchema
 
-/// The statements that insert the objects of one type, and what they require of its table. The fields are flat, because copying an
-/// `ObjectTable` for each object would count its references.
+/// The statements that insert the objects of one type, and the fields of its table that they require. The fields are copies, because
+/// copying an `ObjectTable` for each object would require reference counting.
 final class TableWriter {
   struct Column {
     let ordinal: Int
@@ -35,7 +35,7 @@ final class TableWriter {
   let isNumbered: Bool
   private let keyOrdinal: Int
   private let isEmbedded: Bool
-  // The numbers of the next embedded object, and of the next entry of a map of embedded objects.
+  // The numbers of the last embedded object, and of the last entry of a map of embedded objects; 0 if there is none.
   private var row: Int64 = 0
   private var entry: Int64 = 0
 
@@ -65,7 +65,7 @@ final class TableWriter {
     isEmbedded = table.isEmbedded
   }
 
-  /// Returns the key of an object that is inserted. Embedded objects receive the next number.
+  /// Returns the key of an object that is about to be inserted. Embedded objects receive the next number.
   func key(of object: DynamicObject) -> _StoredContents {
     if !isNumbered { return object._contents(keyOrdinal) }
     guard isEmbedded else { return .int(Int(object._rowKey)) }

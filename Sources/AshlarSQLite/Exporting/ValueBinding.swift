@@ -10,14 +10,14 @@ internal import AshlarSchema
 
 /// Binds the values of a file to the parameters of statements, in the forms of a copy.
 struct ValueBinding {
-  // The text of a date, in memory that all dates share.
+  // A buffer for the text of a date, which is allocated once for all dates.
   private final class Scratch {
     var bytes: [UInt8] = []
   }
 
   private let dates: DateForm
   private let scratch = Scratch()
-  // The ordinal of the primary key by which columns refer to the objects of each table; nil if they refer to the number of the row.
+  // For each table, the ordinal of the primary key to which foreign keys refer; nil if they refer to the number of the row.
   private let keys: [Int?]
 
   init(_ layout: CopyLayout) {
@@ -64,7 +64,7 @@ struct ValueBinding {
     try statement.bind(text: bytes, parameter)
   }
 
-  // SQLite stores NaN as NULL, so it is stored as text, which a column of numbers retains.
+  // SQLite stores NaN as NULL. It is therefore stored as text, which a column of numbers does not convert.
   private func bind(_ number: Double, to statement: SQLiteStatement, _ parameter: Int) throws(SQLiteError) {
     if number.isNaN { try statement.bind("NaN", parameter) } else { try statement.bind(number, parameter) }
   }

@@ -11,7 +11,7 @@ internal import AshlarSchema
 /// The reason why a value cannot be converted without loss.
 struct ColumnFailure: Error, Equatable {
   let message: String
-  /// Whether the message begins with the row of the value.
+  /// Whether the message already begins with the table and row of the value.
   let isPlaced: Bool
 
   init(_ message: String, isPlaced: Bool = false) {
@@ -43,7 +43,8 @@ struct ColumnForm {
   private let dates: NumericDates?
 
   /// - Parameters:
-  ///   - declaredType: The type of the column. Those that `ashlar export` declares determine the form of dates and of JSON.
+  ///   - declaredType: The declared type of the column. `JSON_TEXT` and `DATETIME_REAL`, which `ashlar export` declares, determine the form
+  ///     of the values.
   ///   - dates: The meaning of numbers in columns of dates; nil if it is unknown.
   init(_ type: ValueType, declaredType: String, dates: NumericDates?) {
     self.type = type
@@ -51,7 +52,7 @@ struct ColumnForm {
     self.dates = declaredType == "DATETIME_REAL" ? .unix : dates
   }
 
-  /// Whether `contents` converts the values.
+  /// Whether `contents` can convert the values.
   var isDirect: Bool {
     switch type.form {
     case .bool, .integer, .float, .double, .string, .data, .date: true
@@ -59,7 +60,7 @@ struct ColumnForm {
     }
   }
 
-  /// Returns a value as it is stored. The form of the property must be direct.
+  /// Returns a value in its stored form. `isDirect` must be true.
   func contents(_ value: SQLiteValue) throws(ColumnFailure) -> _StoredContents {
     if case .null = value { return .null }
     switch type.form {
@@ -130,7 +131,7 @@ struct ColumnForm {
     // SQLite cannot store NaN as a number, so an export stores this text.
     case .text("NaN"): return .nan
     case .text(let text):
-      // Swift reads hexadecimal numbers, and SQLite does not.
+      // Swift parses hexadecimal numbers in text; SQLite does not.
       if let number = Double(text), number.isFinite, !text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }) { return number }
     case .null, .damagedText, .blob: break
     }
@@ -143,7 +144,7 @@ struct ColumnForm {
     return number
   }
 
-  // A number without a fraction has a point in JSON as well, so that it is a Double in an `AnyRealmValue`.
+  // A whole number also has a decimal point or an exponent in JSON, so an `AnyRealmValue` reads it as a Double.
   private static func json(_ number: Double) -> JSONValue {
     if number.isFinite { return .number("\(number)") }
     return .string(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")
@@ -152,7 +153,7 @@ struct ColumnForm {
   private func decimal(_ value: SQLiteValue) throws(ColumnFailure) -> String {
     switch value {
     case .integer(let number): return "\(number)"
-    // The shortest text that reads as this number.
+    // The description is the shortest decimal that converts to this number.
     case .real(let number) where number.isFinite: return "\(number)"
     case .text(let text): return text
     case .null, .real, .damagedText, .blob: throw ColumnFailure(value, isNo: "a decimal number")

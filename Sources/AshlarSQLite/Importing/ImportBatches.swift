@@ -3,20 +3,20 @@ internal import AshlarInspection
 internal import AshlarSchema
 
 /// Stores rows in several transactions. In the first pass, each transaction creates objects with the links whose targets precede them; in
-/// the second pass, transactions set the other links. Both passes follow the order of the rows, so that the numbers of objects in the file
-/// state where the first pass continues.
+/// the second pass, transactions set the other links. Both passes process the rows in their order, so the numbers of objects in the file
+/// determine where the first pass continues.
 struct ImportBatches {
   private let rows: PlannedRows
   private let realm: Realm
   private let size: Int
   private var importer: Importer
   private var mark: ImportMark
-  // The number of stored objects of each type, in the order of the rows.
+  // The number of stored objects of each type, in the order of `rows.tables`.
   private var counts: [Int]
 
   /// - Parameters:
-  ///   - size: The greatest number of rows of a transaction.
-  ///   - mark: The mark that an earlier import has saved last; nil if there is none.
+  ///   - size: The maximum number of rows in a transaction.
+  ///   - mark: The last mark that an earlier import has saved; nil if there is none.
   init(_ rows: PlannedRows, _ realm: Realm, size: Int, after mark: ImportMark?) throws(ImportFailure) {
     self.rows = rows
     self.realm = realm
@@ -52,7 +52,8 @@ struct ImportBatches {
     }
   }
 
-  // Links refer by the numbers of rows to objects without a primary key, which an earlier import may have stored.
+  // A link to an object without a primary key contains the number of a row. If an earlier import has stored such objects, their numbers are
+  // registered with the importer.
   private func rememberRows() throws {
     for (table, count) in zip(rows.tables, counts) where count > 0 && table.type.keyColumns.isEmpty {
       let isTarget = rows.order.types.contains { $0.properties.contains { $0.type == .object && $0.target == table.type.name } }
@@ -77,7 +78,7 @@ struct ImportBatches {
       let start = ImportMark.Point(objects: objects, dangling: rows.reader.danglingCount)
       var read = 0
       try write { batches in
-        // Another process would have stored the same rows.
+        // If the number differs, another process has stored the same rows.
         guard batches.realm.dynamicObjects(table.type.name).count == batches.counts[index] else {
           throw ImportFailure(place: batches.rows.path, message: "another process has continued this import")
         }
@@ -127,14 +128,14 @@ struct ImportBatches {
       guard let failure = importer.failure(error, rows.sources) else { throw error }
       throw SQLiteImport.Refused(failures: [failure], isIncomplete: false)
     } catch let error as ImportFailure {
-      // The last of as many rejected rows as are listed.
+      // The importer throws the last rejected row if the number of rejected rows has reached its limit.
       guard importer.refusals.last == error else { throw error }
       try checkRefusals(isIncomplete: true)
     }
   }
 }
 
-/// The rows of the objects of a type in their order. Rows with successive keys are stored as one range.
+/// The row keys of the objects of a type, in the order of the objects. Successive keys are stored as one range.
 struct RowKeys {
   private var ranges: [(offset: Int, key: Int64)] = []
   private var count = 0

@@ -1,10 +1,10 @@
-/// How much of an import in several transactions has been stored. It is saved outside of the file.
+/// The progress of an import in several transactions, which is saved outside of the file.
 ///
-/// The file itself states how many rows have been stored: the number of its objects. A mark only adds what objects do not show. It is saved
-/// before a transaction that creates objects is committed, with the numbers before and after the transaction, so that one of the two is
-/// correct whether or not the transaction was committed.
+/// The number of objects in the file determines how many rows have been stored. A mark adds only information that the objects do not
+/// contain. It is saved before a transaction that creates objects is committed, with the numbers before and after the transaction, so that
+/// one of the two is correct whether or not the transaction was committed.
 package struct ImportMark: Equatable, Sendable {
-  /// Numbers at the beginning or the end of a transaction.
+  /// The numbers at the beginning or the end of a transaction.
   package struct Point: Equatable, Sendable {
     /// The number of objects in the file.
     var objects: Int

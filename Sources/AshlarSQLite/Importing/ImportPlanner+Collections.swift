@@ -14,7 +14,7 @@ extension ImportPlanner {
     }
   }
 
-  /// Returns the elements of a collection, which are rows of another table.
+  /// Plans how the elements of a collection are read from the rows of another table.
   func elements(_ property: PropertyModel, _ place: StoreCatalog.Place?, _ plan: RowPlan) throws(ImportFailure) -> RowPlan.Value? {
     guard let table = catalog.table(place?.table ?? property.name) else {
       throw failure(
@@ -77,7 +77,7 @@ extension ImportPlanner {
         key: key, rowID: rowID, element: element))
   }
 
-  /// Returns the terms of the values by which a foreign key of another table refers to a row of the plan.
+  /// Returns the terms of the columns to which a foreign key of another table refers.
   func ownerTerms(_ key: StoreTable.ForeignKey, _ plan: RowPlan) throws(ImportFailure) -> [Int] {
     try ownerColumns(key, plan.table).map { plan.column($0) }
   }
@@ -92,7 +92,8 @@ extension ImportPlanner {
     return columns
   }
 
-  /// Throws if rows of a table belong to no object. They would be omitted, because they are read by their owners.
+  /// Throws if rows of a table belong to no object: only the rows of an owner are read, so they would be omitted. With `danglingIsNil`,
+  /// adds their number to `orphans` instead.
   func checkOwners(of table: StoreTable, _ key: StoreTable.ForeignKey, _ plan: RowPlan) throws(ImportFailure) {
     let names = try ownerColumns(key, plan.table)
     let condition = Self.match(names, key.columns.map { "o.\(SQLText.name($0))" })
@@ -114,8 +115,8 @@ extension ImportPlanner {
     }
   }
 
-  /// Returns the table, or an indexed copy of it if no index finds the rows of one owner, or if rows can refer to their owner by values
-  /// that are stored in another form. The rows of the copy have the same order and rowids, and its columns those of the owner.
+  /// Returns the table; or an indexed copy of it, if no index finds the rows of one owner, or if rows can refer to their owner by values
+  /// that are stored in another form. The rows of the copy have the same order and rowids, and refer to their owner by its own values.
   func source(_ table: StoreTable, _ owner: StoreTable.ForeignKey, _ parent: StoreTable) throws(ImportFailure) -> String {
     let first = owner.columns.map(SQLNames.folded)
     let isIndexed =

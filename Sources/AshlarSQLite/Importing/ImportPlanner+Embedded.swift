@@ -2,7 +2,7 @@ internal import AshlarInspection
 internal import AshlarSchema
 
 extension ImportPlanner {
-  /// Returns embedded objects, which are rows of the table of their type.
+  /// Plans how embedded objects are read from the rows of the table of their type.
   func embedded(
     _ property: PropertyModel, _ target: EntityModel, _ place: StoreCatalog.Place?, _ plan: RowPlan
   ) throws(ImportFailure) -> RowPlan.Value {
@@ -29,7 +29,7 @@ extension ImportPlanner {
     guard let ownerKey, child.table.column(ownerColumn) != nil else {
       throw failure("the table '\(childName)' has no foreign key '\(ownerColumn)' to the owners of its objects")
     }
-    // All columns of an embedded type's table that refer to owners are read.
+    // The condition of the query reads the column that refers to the owner.
     use(child.table, ownerColumn)
     let order = child.table.columns.first { $0.name.hasPrefix("_position") && $0.affinity == .integer }
     if let order { use(child.table, order.name) }
@@ -43,7 +43,8 @@ extension ImportPlanner {
         owner: try ownerTerms(ownerKey, plan), isSingle: property.collection == .none, entries: entries, query: query, plan: child))
   }
 
-  // Returns the rows of a table of another database that refer to their owners.
+  // Plans how embedded objects are read from a database that `ashlar export` has not created: the foreign keys of their table refer to the
+  // owners.
   private func rows(_ property: PropertyModel, _ target: EntityModel, _ plan: RowPlan) throws(ImportFailure) -> RowPlan.Value {
     let label = "'\(plan.model.name).\(property.name)'"
     guard property.collection == .none || property.collection == .list else {

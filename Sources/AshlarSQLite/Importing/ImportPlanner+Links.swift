@@ -25,7 +25,8 @@ extension ImportPlanner {
     let other = try self.table(of: target)
     for name in columns { use(table, table.column(name)?.name ?? name) }
     let keys = try keyColumns(of: target, in: other)
-    // The columns to which these columns refer: as declared, or the primary key; the rowid is no column.
+    // The columns to which `columns` refer: those of the foreign key, or the primary key. If they refer to the rowid, `isRowID` is true,
+    // because the rowid is not a column.
     let referenced = foreign == nil && !keys.isEmpty ? keys.map(\.column.name) : foreign?.targets ?? other.key
     let isRowID = foreign == nil && keys.isEmpty && columns.count == 1 && other.rowID != nil
     guard isRowID || referenced.count == columns.count && referenced.allSatisfy({ other.column($0) != nil }) else {
@@ -38,7 +39,7 @@ extension ImportPlanner {
       isRowID ? [(other.rowID ?? "", values[0])] : zip(referenced, values).map { (other.column($0)?.name ?? $0, $1) }
     let parent = "\(other.source) AS p"
     let condition = isRowID ? "p.\(terms[0].name) = +\(values[0])" : Self.match(terms.map(\.name), values)
-    // If the columns refer to the key itself, and equal values are stored alike, the values identify the target.
+    // If the columns refer to the key itself, and equal values are stored as the same value, the values identify the target.
     let own = keys.compactMap { key in terms.first { $0.name == key.column.name }?.value }
     let isNumber = isRowID || keys.isEmpty && terms.count == 1 && terms[0].name == other.rowIDColumn
     let isExact = isNumber ? table.column(columns[0])?.affinity == .integer : table.isComparedExactly(columns, to: other, referenced)
@@ -66,7 +67,7 @@ extension ImportPlanner {
     return target
   }
 
-  // Returns the properties of the primary key of a type, in its order, with their columns.
+  // Returns the properties of the primary key of a type with their columns, in the order of the key.
   private func keyColumns(
     of type: EntityModel, in table: StoreTable
   ) throws(ImportFailure) -> [(property: PropertyModel, column: StoreTable.Column)] {
@@ -81,11 +82,11 @@ extension ImportPlanner {
     return keys
   }
 
-  // Returns the term of the number of a row named `p`, and the tables in which it is found. The rows of a table without rowids are numbered
-  // in the order in which they are read.
+  // Returns the term for the number of a row `p`, followed by the FROM clause that it requires. The rows of a table without rowids are
+  // numbered in the order in which they are read.
   private func number(of table: StoreTable) throws(ImportFailure) -> String {
     if let rowID = table.rowID { return "p.\(rowID) FROM \(table.source) AS p" }
-    // The columns of the copy compare text byte for byte.
+    // Text in the columns of the copy is compared byte for byte.
     let join = table.key.enumerated().map { "r.k\($0) = p.\(SQLText.name($1))" }.joined(separator: " AND ")
     let rows = { (copy: String) in "r.n FROM \(table.source) AS p JOIN temp.\(copy) AS r ON \(join)" }
     if let known = numbered[table.name] { return rows(known) }
@@ -101,7 +102,8 @@ extension ImportPlanner {
   }
 
   /// Returns the condition that a row `p` is the one to which values of a row `o` refer. As in the foreign keys of SQLite, the columns of
-  /// `p` determine how values are converted and compared: the sign removes the conversion that the other columns would require.
+  /// `p` determine how values are converted and compared: the unary plus removes the affinity of the other columns, and the collation of
+  /// the left operand has precedence.
   static func match(_ columns: [String], _ values: [String]) -> String {
     zip(columns, values).map { "p.\(SQLText.name($0)) = +\($1)" }.joined(separator: " AND ")
   }
@@ -112,7 +114,7 @@ extension ImportPlanner {
     return SQLText.name("_ashlar_\(temporaryCount)")
   }
 
-  /// Performs statements that concern only temporary tables.
+  /// Executes statements that create or change only temporary tables.
   func execute(_ statements: [String]) throws(ImportFailure) {
     do throws(SQLiteError) {
       for statement in statements { try database.execute(statement) }

@@ -13,9 +13,9 @@ final class ImportPlanner {
   private var plans: [String: RowPlan] = [:]
   // The columns that are read, by the names of tables.
   private var used: [String: Set<String>] = [:]
-  /// The properties for which the database has no column: a phrase each.
+  /// A phrase for each property for which the database has no column.
   private(set) var missing: [String] = []
-  // The temporary tables with the numbers of rows, in quotes, by the names of tables without rowids.
+  // The names of the temporary tables with the numbers of rows, in quotes, by the names of the tables without rowids.
   var numbered: [String: String] = [:]
   var temporaryCount = 0
   /// The number of elements and embedded objects that belong to no object and are omitted.
@@ -24,7 +24,7 @@ final class ImportPlanner {
   /// - Parameters:
   ///   - types: The types of the new file.
   ///   - order: The order in which their objects are created.
-  ///   - danglingIsNil: Whether links without a target are nil, and elements of objects that do not exist are omitted.
+  ///   - danglingIsNil: Whether links without a target become nil, and elements without a target or an owner are omitted.
   init(
     _ database: SQLiteDatabase, _ catalog: StoreCatalog, _ types: [EntityModel], _ order: ImportOrder, dates: NumericDates?,
     danglingIsNil: Bool
@@ -54,7 +54,8 @@ final class ImportPlanner {
     return plan
   }
 
-  /// A phrase for each table and column that the plans do not read. The numbers of rows in an export have no counterpart.
+  /// A phrase for each table and column that the plans do not read. Columns that have no counterpart in objects, such as `_row` in an
+  /// export, are not listed.
   var unread: [String] {
     catalog.tables.flatMap { table -> [String] in
       guard let columns = used[table.name] else { return ["the table '\(table.name)'"] }
@@ -80,7 +81,7 @@ final class ImportPlanner {
         name = place.table
         break
       }
-      // Elements and embedded objects are in other tables, which refer to that of their owners.
+      // Elements and embedded objects are in other tables, which refer to the table of their owners.
       let reference = isEmbedded && property.collection != .map ? place.column : CollectionTable.owner
       if let owner = catalog.table(place.table)?.foreignKeys.first(where: { $0.columns == [reference] }) {
         name = owner.table

@@ -2,7 +2,7 @@ internal import Ashlar
 internal import AshlarInspection
 internal import AshlarSchema
 
-/// The rows of a database in the order in which they are stored, in one version of the database.
+/// The rows of one version of a database, in the order in which they are stored as objects.
 final class PlannedRows {
   /// The rows of each type that is not embedded: the target of a link precedes its origin, unless the links of types form a cycle.
   let tables: [TableRecords]
@@ -19,7 +19,7 @@ final class PlannedRows {
     self.path = path
     self.realm = realm
     let database = try SQLiteDatabase(path, .reading)
-    // Views and triggers of an untrusted database cannot call functions with side effects.
+    // The pragma prevents the schema of an untrusted database from calling functions with side effects.
     try database.execute("PRAGMA trusted_schema = OFF")
     try database.execute("BEGIN")
     catalog = try StoreCatalog(database)
@@ -48,7 +48,7 @@ final class PlannedRows {
     return importer
   }
 
-  /// Returns what to report after all rows have been stored.
+  /// Returns the result of the import, after all rows have been stored.
   func summary(objects: Int) -> SQLiteImport.Summary {
     SQLiteImport.Summary(
       objects: objects, dangling: reader.danglingCount + planner.orphans, notImported: catalog.notImported + planner.unread,

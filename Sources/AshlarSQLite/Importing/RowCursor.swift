@@ -1,4 +1,4 @@
-/// Reads the rows of a table in order, and can begin at any of them.
+/// Reads the rows of a table in order, beginning at any row.
 final class RowCursor {
   private let database: SQLiteDatabase
   private let sql: String
@@ -6,7 +6,7 @@ final class RowCursor {
   // The offset of the next row of the statement.
   private var position = 0
   private var isAtEnd = false
-  // A statement that has failed would begin again with its first row.
+  // A statement that has failed would be executed again from its first row.
   private var hasFailed = false
   private var row: [SQLiteValue] = []
 
@@ -16,8 +16,8 @@ final class RowCursor {
     self.sql = sql
   }
 
-  /// Returns the row at an offset; nil after the last row, and after a call that threw. Rows with ascending offsets are read by one
-  /// statement.
+  /// Returns the row at an offset; nil after the last row, and after a call that threw. Rows with ascending offsets are read in one
+  /// execution of the statement.
   func row(_ offset: Int) throws(SQLiteError) -> [SQLiteValue]? {
     if hasFailed { return nil }
     do throws(SQLiteError) {

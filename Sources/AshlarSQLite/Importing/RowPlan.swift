@@ -1,7 +1,7 @@
 internal import AshlarInspection
 internal import AshlarSchema
 
-/// How the objects of one type are read from the rows of a table. Plans of embedded types can contain each other.
+/// A plan for reading the objects of one type from the rows of a table. The plans of embedded types can contain each other.
 final class RowPlan {
   /// A property, and the terms of its value in the rows of the plan.
   struct Member {
@@ -13,7 +13,7 @@ final class RowPlan {
     let isLate: Bool
   }
 
-  /// A property whose value is converted without JSON. The fields need no counts of references when they are copied.
+  /// A property whose value is converted without JSON. Copying the fields requires no reference counting.
   struct Direct {
     let term: Int
     let column: Int
@@ -29,11 +29,11 @@ final class RowPlan {
 
   /// The terms of a link.
   struct LinkTerms {
-    /// The columns of the foreign key. If one of them is NULL, there is no link.
+    /// The terms of the columns of the foreign key. If one of them is NULL, the link is nil.
     let values: [Int]
-    /// The target's primary key in its order, or the number of its row.
+    /// The terms of the target's primary key in its order, or the term of the number of its row.
     let identity: [Int]
-    /// Whether the target exists; nil if the importer finds out.
+    /// The term that states whether the target exists; nil if the importer determines this.
     let exists: Int?
     /// The forms of the target's primary key; empty if the target is identified by the number of its row.
     let keys: [ColumnForm]
@@ -59,7 +59,7 @@ final class RowPlan {
     /// The terms of the values by which the rows refer to the owner, or to the object with the map.
     let owner: [Int]
     let isSingle: Bool
-    /// The query of the entries of a map: the number and the key of each; nil for other properties.
+    /// The query for the number and the key of each entry of a map; nil for other properties.
     let entries: RowQuery?
     let query: RowQuery
     let plan: RowPlan
@@ -67,11 +67,11 @@ final class RowPlan {
 
   let model: EntityModel
   let table: StoreTable
-  /// The terms of the rows, as SQL. The rows are named `o`.
+  /// The terms that a query of the rows selects, as SQL. The alias of the table is `o`.
   private(set) var terms: [String] = []
   /// All properties, in the order of the type.
   private(set) var members: [Member] = []
-  /// The properties whose values are converted without JSON, and the others.
+  /// The properties whose values are converted without JSON, and the remaining ones.
   private(set) var directs: [Direct] = []
   private(set) var others: [Member] = []
   /// The term of the rowid; nil if the table has none.
@@ -91,8 +91,8 @@ final class RowPlan {
     }
   }
 
-  /// Adds a property.
-  /// - Parameter isEnum: Whether the value must be that of a case, which the importer checks in JSON.
+  /// Adds a property to `members`, and to `directs` or `others`.
+  /// - Parameter isEnum: Whether the value must be the raw value of a case, which the importer checks in JSON.
   func add(_ member: Member, isEnum: Bool) {
     members.append(member)
     if case .scalar(let term, _, let form) = member.value, form.isDirect, !isEnum {
@@ -109,7 +109,7 @@ final class RowPlan {
     return terms.count - 1
   }
 
-  /// Returns the name of the column of a property.
+  /// Returns the name of the column of a property, for messages.
   func column(of direct: Direct) -> String {
     for member in members where member.column == direct.column {
       if case .scalar(_, let column, _) = member.value { return column }
@@ -121,7 +121,7 @@ final class RowPlan {
   func column(_ name: String) -> Int { term("o.\(SQLText.name(name))") }
 }
 
-/// A query of rows that is compiled when it is first used, because the plan of a recursive type is complete only then.
+/// A query of rows, which is compiled when it is first used. Before that, the plan of a recursive type may be incomplete.
 final class RowQuery {
   private let database: SQLiteDatabase
   private let sql: () -> String

@@ -6,7 +6,7 @@ final class RowReader {
   private let danglingIsNil: Bool
   /// The number of links without a target that have been read as nil.
   var danglingCount = 0
-  /// The greatest number of embedded objects that contain each other. Rows that refer to each other in a circle have no outermost one.
+  /// The maximum depth of embedded objects. Rows that own each other in a cycle would exceed any depth.
   static let depthLimit = 400
   private var depth = 0
 
@@ -17,8 +17,8 @@ final class RowReader {
     case database(SQLiteError)
   }
 
-  /// Returns the object in a row of a plan. Scalars are converted without JSON.
-  /// - Parameter isLate: Whether only the members that may refer to objects that are created later are read.
+  /// Returns the object in a row of a plan. Values of `plan.directs` are converted without JSON.
+  /// - Parameter isLate: Whether to read only the members that may refer to later objects.
   func record(_ row: [SQLiteValue], _ plan: RowPlan, isLate: Bool, number: Int64?) throws(Failure) -> ImportRecord {
     var record = ImportRecord(type: plan.model.name, row: number, members: [])
     if !isLate {
@@ -37,7 +37,7 @@ final class RowReader {
     return record
   }
 
-  /// Returns the members of the object in a row of a plan.
+  /// Returns the members of the object in a row of a plan, as JSON.
   func members(_ row: [SQLiteValue], _ plan: RowPlan) throws(Failure) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     members.reserveCapacity(plan.members.count)
@@ -93,7 +93,7 @@ final class RowReader {
       let before = danglingCount
       let rowID = elements.rowID.map { element[$0] }
       let value = try within(elements.table, rowID) { () throws(Failure) in try self.value(elements.element, element) }
-      // An element that links to nothing is omitted.
+      // An element whose target does not exist is omitted.
       if danglingCount > before, !elements.isMap { continue }
       guard elements.isMap else {
         values.append(value)
@@ -145,12 +145,12 @@ final class RowReader {
     try within(plan.table.name, plan.rowID.map { row[$0] }) { () throws(Failure) in .object(try members(row, plan)) }
   }
 
-  // Adds the row of another table to the reason why its value was rejected.
+  // Adds the table and the rowid of a row to the message if `read` rejects one of its values.
   private func within(_ table: String, _ rowID: SQLiteValue?, _ read: () throws(Failure) -> JSONValue) throws(Failure) -> JSONValue {
     do throws(Failure) {
       return try read()
     } catch {
-      // If rows contain each other, the innermost is named.
+      // If rows contain each other, the message names the innermost row.
       guard case .value(let failure) = error, !failure.isPlaced else { throw error }
       throw .value(ColumnFailure("\(Self.place(table, rowID)): \(failure.message)", isPlaced: true))
     }

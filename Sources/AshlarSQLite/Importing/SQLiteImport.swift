@@ -16,7 +16,7 @@ package struct SQLiteImport {
     package let missing: [String]
   }
 
-  /// The error for rows that were rejected. Nothing of the transaction was stored.
+  /// The error for rows that were rejected. Their transaction stored nothing.
   package struct Refused: Error, CustomStringConvertible {
     package let failures: [ImportFailure]
     /// Whether the import ended before all rows were read.
@@ -70,11 +70,11 @@ package struct SQLiteImport {
   }
 
   /// Stores the rows in transactions of at most `batch` rows. Continues after the rows that an earlier call with the same database, schema
-  /// and parameters has stored, of which nothing is stored twice. The rows are those of one version of the database.
+  /// and parameters has stored; no row is stored twice. The rows are those of one version of the database.
   /// - Parameters:
   ///   - realm: A Realm with the types of the schema, and with objects of earlier calls only.
-  ///   - mark: The mark that an earlier call has saved last; nil if there is none.
-  ///   - save: Saves a mark before a transaction is committed, or after links have been set. If it throws, the call ends.
+  ///   - mark: The last mark that an earlier call has saved; nil if there is none.
+  ///   - save: Saves a mark before a transaction is committed, or after links have been set. If it throws, the import ends with its error.
   ///   - progress: Called after each row with the number of rows read, the number of all rows, and the number of objects stored.
   /// - Throws: `SQLiteError`; `ImportFailure` if the database lacks a table or a column, if rules require links before they are set, or if
   ///   the objects of the Realm are not those that an earlier call has stored; and `Refused`.

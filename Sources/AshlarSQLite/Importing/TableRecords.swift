@@ -8,7 +8,7 @@ final class TableRecords: RecordSource {
   private let plan: RowPlan
   private let reader: RowReader
   private let rows: RowCursor
-  // Reads rows again while `rows` remains at the first row that has not been read.
+  // Reads earlier rows again, while `rows` remains at the first row that has not been read.
   private let rowsAgain: RowCursor
   private let numbers: RowCursor
 
@@ -16,9 +16,9 @@ final class TableRecords: RecordSource {
     name = plan.table.name
     self.plan = plan
     self.reader = reader
-    // An index that is damaged, or that has a collation of another program, is not read.
+    // An index can be damaged, or require a collation that only another program defines.
     let rest = "FROM \(plan.table.source) AS o NOT INDEXED\(plan.table.order(of: "o"))"
-    // A table without rowids and columns that are read has rows, too.
+    // The rows of a table are objects even if neither a rowid nor a column is read.
     let terms = plan.terms.isEmpty ? "1" : plan.terms.joined(separator: ", ")
     rows = RowCursor(database, "SELECT \(terms) \(rest)")
     rowsAgain = RowCursor(database, "SELECT \(terms) \(rest)")
@@ -30,7 +30,7 @@ final class TableRecords: RecordSource {
     self.count = Int(count)
   }
 
-  /// The type whose objects the rows are.
+  /// The type of the objects that the rows contain.
   var type: EntityModel { plan.model }
 
   /// Whether a row can have values that are set after all objects have been created.
@@ -39,7 +39,7 @@ final class TableRecords: RecordSource {
   func record(at place: inout RecordPlace) throws(ImportFailure) -> ImportRecord? { try record(rows, &place, isLate: false) }
 
   func lateRecord(at place: inout RecordPlace) throws(ImportFailure) -> ImportRecord? {
-    // The links without a target have been counted when the row was read for the first time.
+    // Links without a target were counted when the row was first read.
     let danglingCount = reader.danglingCount
     defer { reader.danglingCount = danglingCount }
     return try record(rowsAgain, &place, isLate: true)
@@ -68,7 +68,8 @@ final class TableRecords: RecordSource {
     }
   }
 
-  /// Returns the number by which links refer to the row at an offset; nil if it is the offset itself or there is no row.
+  /// Returns the number by which links refer to the row at an offset: the rowid or, in a table without rowids, `offset` + 1. Returns nil if
+  /// there is no such row in a table with rowids.
   func number(_ offset: Int) throws(SQLiteError) -> Int64? {
     if plan.table.rowID == nil { return Int64(offset + 1) }
     guard case .integer(let number)? = try numbers.row(offset)?.first else { return nil }

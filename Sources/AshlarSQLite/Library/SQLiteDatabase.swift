@@ -22,12 +22,12 @@ package final class SQLiteDatabase {
   let path: String
   private var handle: SQLiteLibrary.Database?
 
-  /// Opens a database. Waits up to five seconds for locks of other processes, here and in all calls.
+  /// Opens a database. All later calls wait up to five seconds for locks of other processes.
   /// - Parameter name: The path that messages state; `path` by default.
   package init(_ path: String, _ mode: Mode, named name: String? = nil) throws(SQLiteError) {
     library = try SQLiteLibrary.loaded()
     self.path = name ?? path
-    // SQLite compiled with the option to do so reads a name that begins with "file:" as a URI.
+    // If SQLite has been compiled with `SQLITE_USE_URI`, it interprets a name that begins with "file:" as a URI.
     let name = mode == .memory ? ":memory:" : path.hasPrefix("/") ? path : "./" + path
     var opened: SQLiteLibrary.Database?
     let code = library.open(name, &opened, mode.flags, nil)
@@ -68,7 +68,7 @@ package final class SQLiteDatabase {
     return SQLiteStatement(statement, self, sql)
   }
 
-  /// Performs one statement, and ignores its rows.
+  /// Executes one statement, and ignores its rows.
   package func execute(_ sql: String) throws(SQLiteError) {
     let statement = try prepare(sql)
     while try statement.step() {}
@@ -82,7 +82,7 @@ package final class SQLiteDatabase {
     return rows
   }
 
-  /// Returns the name of the collation by which SQLite compares the values of a column, such as `BINARY` or `NOCASE`.
+  /// Returns the name of the collation with which SQLite compares the values of a column, such as `BINARY` or `NOCASE`.
   func collation(_ table: String, _ column: String) throws(SQLiteError) -> String {
     guard let handle else { throw .failed(path: path, code: 21, message: "the database is closed", sql: nil) }
     var name: UnsafePointer<CChar>?

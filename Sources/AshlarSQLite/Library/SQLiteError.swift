@@ -27,9 +27,10 @@ package enum SQLiteError: Error, Equatable, CustomStringConvertible {
     }
   }
 
-  // Returns the remedy for an error that concerns the file as a whole; nil for other errors. The low eight bits of a code are its class.
+  // Returns the remedy for an error that concerns the file as a whole; nil for other errors. The low eight bits of an extended code are the
+  // primary code.
   private static func remedy(_ code: Int32) -> String? {
-    // Only a connection that may write undoes a transaction that was not completed.
+    // `SQLITE_READONLY_ROLLBACK`: only a connection that may write can roll back an incomplete transaction.
     if code == 776 {
       return "open the database once with the program that wrote it, or with 'sqlite3', which undoes an incomplete transaction"
     }
@@ -42,7 +43,7 @@ package enum SQLiteError: Error, Equatable, CustomStringConvertible {
 
   private static func text(_ version: Int32) -> String { "\(version / 1_000_000).\(version / 1000 % 1000).\(version % 1000)" }
 
-  // The beginning of a statement, on one line.
+  // Returns the beginning of a statement, on one line.
   private static func shown(_ sql: String) -> String {
     let line = sql.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return line.count > 120 ? line.prefix(120) + "…" : line

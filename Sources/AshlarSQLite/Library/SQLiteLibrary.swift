@@ -6,8 +6,8 @@
   internal import Glibc
 #endif
 
-/// The functions of the system's libsqlite3. The library is loaded when a database is first opened: no target links it, so that programs
-/// that never open an SQLite database run without it.
+/// The functions of the system's libsqlite3. The library is loaded when a database is first opened. No target links it, so programs that
+/// never open an SQLite database run without it.
 struct SQLiteLibrary: Sendable {
   typealias Database = OpaquePointer
   typealias Statement = OpaquePointer
@@ -30,7 +30,8 @@ struct SQLiteLibrary: Sendable {
   let bindNull: @convention(c) @Sendable (Statement, Int32) -> Int32
   let bindInteger: @convention(c) @Sendable (Statement, Int32, Int64) -> Int32
   let bindReal: @convention(c) @Sendable (Statement, Int32, Double) -> Int32
-  // The last parameter of the next two is a function in C. Only the constant `copied` is passed, which is no valid function pointer.
+  // In C, the fifth parameter of the next two functions is a destructor. Only the constant `copied` is passed, which is not a valid
+  // function pointer.
   let bindText: @convention(c) @Sendable (Statement, Int32, UnsafeRawPointer, UInt64, UnsafeMutableRawPointer?, UInt8) -> Int32
   let bindBytes: @convention(c) @Sendable (Statement, Int32, UnsafeRawPointer, UInt64, UnsafeMutableRawPointer?) -> Int32
 
@@ -43,7 +44,8 @@ struct SQLiteLibrary: Sendable {
   let columnBytes: @convention(c) @Sendable (Statement, Int32) -> UnsafeRawPointer?
   let columnSize: @convention(c) @Sendable (Statement, Int32) -> Int32
 
-  // The parameters: the database, its name, the table and the column; then the declared type, the collation, and three flags.
+  // The parameters are the connection and the names of the database, the table and the column, followed by the declared type, the
+  // collation, and three flags.
   let columnMetadata:
     @convention(c) @Sendable (
       Database, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeMutablePointer<UnsafePointer<CChar>?>?,
@@ -71,10 +73,11 @@ extension SQLiteLibrary {
     static let null: Int32 = 5
   }
 
-  /// The first version with all functions, pragmas and SQL that this target uses: 3.26.
+  /// The first version with all functions and all SQL that this target requires: 3.26. Before 3.31, SQLite ignores the pragma
+  /// `trusted_schema`.
   static let leastVersion: Int32 = 3_026_000
 
-  /// The environment variable that names the library's file; otherwise, the names in `names` are tried in turn.
+  /// The environment variable that contains the path of the library's file. If it is not set, the names in `names` are tried in turn.
   static let variable = "ASHLAR_SQLITE"
 
   #if canImport(Darwin)
@@ -92,11 +95,11 @@ extension SQLiteLibrary {
     }
   }()
 
-  /// Returns the library, which stays loaded until the process ends. Throws `SQLiteError.missing` if the system has none, and `.tooOld` if
-  /// it lacks functions.
+  /// Returns the library, which stays loaded until the process ends. Throws `SQLiteError.missing` if it cannot be loaded or lacks a
+  /// function, and `.tooOld` if its version is less than `leastVersion`.
   static func loaded() throws(SQLiteError) -> SQLiteLibrary { try shared.get() }
 
-  /// Loads the first library that exists.
+  /// Loads the first library that the dynamic linker can load.
   /// - Parameter names: File names, which the dynamic linker searches for, or paths.
   static func load(_ names: [String]) throws(SQLiteError) -> SQLiteLibrary {
     var reason = "no name was given"

@@ -8,7 +8,7 @@
 package final class SQLiteStatement {
   private let handle: SQLiteLibrary.Statement
   private let library: SQLiteLibrary
-  /// The database, which stays open as long as the statement exists.
+  /// The database, which is retained as long as the statement exists.
   private let database: SQLiteDatabase
   private let sql: String
   /// The number of columns of a row; 0 if the statement returns no rows.
@@ -22,7 +22,7 @@ package final class SQLiteStatement {
     columnCount = Int(database.library.columnCount(handle))
   }
 
-  // The result code repeats that of the last step.
+  // The result code is ignored, because it is that of the last step.
   deinit { _ = library.finalize(handle) }
 
   // MARK: - Parameters
@@ -43,7 +43,7 @@ package final class SQLiteStatement {
     try check(value.withUTF8 { bindText(UnsafeRawBufferPointer($0), index) })
   }
 
-  /// Binds UTF-8 as text.
+  /// Binds bytes as text, without checking that they are valid UTF-8.
   package func bind(text: [UInt8], _ index: Int) throws(SQLiteError) {
     try check(text.withUnsafeBytes { bindText($0, index) })
   }
@@ -67,7 +67,7 @@ package final class SQLiteStatement {
     }
   }
 
-  // A null pointer would be bound as NULL, and an empty buffer may have one.
+  // The address of an empty buffer may be a null pointer, which would be bound as NULL.
   private static let empty: [UInt8] = [0]
 
   private func bindText(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int32 {
@@ -92,7 +92,7 @@ package final class SQLiteStatement {
 
   // MARK: - Steps
 
-  /// Advances to the next row. Returns false at the end; the statement then begins again with the next call.
+  /// Advances to the next row. Returns false after the last row; the next call then executes the statement again.
   package func step() throws(SQLiteError) -> Bool {
     let code = library.step(handle)
     if code == SQLiteLibrary.Code.row { return true }
@@ -101,17 +101,17 @@ package final class SQLiteStatement {
       _ = library.reset(handle)
       throw failure
     }
-    // The code of `reset` repeats that of the step.
+    // The result code of `reset` is that of the step.
     _ = library.reset(handle)
     return false
   }
 
-  /// Performs a statement that returns no rows. Parameters retain their values.
+  /// Executes a statement that returns no rows. Parameters retain their values.
   package func run() throws(SQLiteError) {
     while try step() {}
   }
 
-  /// Ends the statement before its last row.
+  /// Resets the statement: the next step executes it again.
   package func reset() { _ = library.reset(handle) }
 
   // MARK: - Columns
@@ -140,7 +140,7 @@ package final class SQLiteStatement {
     case SQLiteLibrary.Code.integer: return .integer(library.columnInteger(handle, column))
     case SQLiteLibrary.Code.real: return .real(library.columnReal(handle, column))
     case SQLiteLibrary.Code.text:
-      // The text must be requested before its size, which is that of the last form requested.
+      // The text must be requested before its size, because `columnSize` returns the size of the form that was requested last.
       let start = library.columnText(handle, column)
       let bytes = UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(library.columnSize(handle, column)))
       return String(validating: bytes, as: UTF8.self).map { .text($0) } ?? .damagedText(Array(bytes))

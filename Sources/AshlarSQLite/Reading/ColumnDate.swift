@@ -1,13 +1,13 @@
 internal import AshlarInspection
 
-/// Parses dates in ISO 8601 and in the forms that SQLite's functions write, such as `2024-02-29 12:00:00`, in UTC unless the text states an
-/// offset.
+/// Parses dates in ISO 8601 and in the forms that SQLite's functions write, such as `2024-02-29 12:00:00`. Dates are in UTC unless the text
+/// states an offset.
 enum ColumnDate {
   /// Returns seconds since 1970 and nanoseconds of the same sign; nil if the text is not a date.
   static func parse(_ text: String) -> (seconds: Int64, nanoseconds: Int32)? {
     if let parts = text.utf8.withContiguousStorageIfAvailable(plain) ?? nil { return parts }
     if let parts = DateText.parse(text) { return parts }
-    // A space in place of T, no seconds, no zone, or more than nine digits of a fraction.
+    // The text may have a space in place of T, and may lack the seconds or the time zone.
     var bytes = Array(text.utf8)
     guard let separator = bytes.firstIndex(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "T") }), separator >= 10 else {
       return nil
@@ -22,7 +22,7 @@ enum ColumnDate {
     }
     while time.last == UInt8(ascii: " ") { time.removeLast() }
     if time.count == 5 { time += Array(":00".utf8) }
-    // `2024-01-01 12:00:00 +0000`
+    // The offset may lack its colon, as in `2024-01-01 12:00:00 +0000`.
     if zone.count == 5, zone[0] != UInt8(ascii: "Z") { zone.insert(UInt8(ascii: ":"), at: 3) }
     return DateText.parse(String(decoding: bytes + time + zone, as: UTF8.self))
   }
@@ -62,7 +62,7 @@ enum ColumnDate {
 
   // Returns the days since 1970 of a date; see `DateText` for the algorithm.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    // A year begins in March, and 400 are added, so that nothing is negative.
+    // Years are counted from March, and 400 years are added, so that no number is negative.
     let shifted = year + 400 - (month <= 2 ? 1 : 0)
     let ofEra = shifted % 400
     let ofYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1

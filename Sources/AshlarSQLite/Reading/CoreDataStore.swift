@@ -1,11 +1,11 @@
 internal import AshlarSchema
 
-/// The description that Core Data and SwiftData keep in their stores: `Z_PRIMARYKEY` lists the entities, and names follow rules.
+/// The entities of a store of Core Data or SwiftData. `Z_PRIMARYKEY` lists them, and the names of tables and columns follow rules.
 ///
-/// The table of an entity is that of its topmost ancestor, `Z` and the name in capitals; a column is `Z` and the name of the attribute or
-/// relationship. `Z_PK` is the rowid, `Z_ENT` the number of the entity, and `Z_OPT` a count of changes. A relationship to one object
-/// contains its `Z_PK` and has an index. A relationship of many objects to many is a table such as `Z_1TAGS`, whose columns begin with the
-/// numbers of the entities to which they refer.
+/// The table of an entity is that of its topmost ancestor: its name is `Z` followed by the ancestor's name in capitals. The name of a
+/// column is `Z` followed by the name of the attribute or relationship. `Z_PK` is the rowid, `Z_ENT` the number of the entity, and `Z_OPT`
+/// a count of changes. The column of a relationship to one object contains the `Z_PK` of the object and has an index. A many-to-many
+/// relationship is a table such as `Z_1TAGS`. The names of its columns contain the numbers of the entities to which they refer.
 struct CoreDataStore: Equatable {
   struct Entity: Equatable {
     let number: Int64
@@ -17,7 +17,7 @@ struct CoreDataStore: Equatable {
   /// The entities by number.
   private(set) var entities: [Int64: Entity] = [:]
 
-  /// Returns nil if the database is not such a store.
+  /// Reads the entities. Returns nil if the database is not such a store.
   init?(_ tables: [StoreTable], _ database: SQLiteDatabase) throws(SQLiteError) {
     guard tables.contains(where: { $0.name == "Z_METADATA" }), let list = tables.first(where: { $0.name == "Z_PRIMARYKEY" }),
       ["Z_ENT", "Z_NAME", "Z_SUPER"].allSatisfy({ list.column($0) != nil })
@@ -30,7 +30,7 @@ struct CoreDataStore: Equatable {
     }
   }
 
-  /// Returns whether a table contains the bookkeeping of Core Data, which has no meaning elsewhere.
+  /// Returns whether a table contains metadata that only Core Data uses.
   static func isInternal(_ table: String) -> Bool {
     ["Z_METADATA", "Z_PRIMARYKEY", "Z_MODELCACHE", "ACHANGE", "ATRANSACTION", "ATRANSACTIONSTRING"].contains(table)
   }
@@ -61,7 +61,7 @@ struct CoreDataStore: Equatable {
 
   // MARK: - Relationships
 
-  /// Returns a table with the foreign keys that follow from its names and values.
+  /// Returns a table with the foreign keys that are derived from its names and values.
   func adding(to table: StoreTable, _ tables: [StoreTable], _ database: SQLiteDatabase) throws(SQLiteError) -> StoreTable {
     var table = table
     if let join = joinKeys(table) {
@@ -80,20 +80,20 @@ struct CoreDataStore: Equatable {
     return table
   }
 
-  /// Returns whether a column is a relationship to one object: Core Data indexes such columns under a fixed name.
+  /// Returns whether a column is a relationship to one object: Core Data creates an index with a fixed name for such a column.
   func isRelationship(_ column: StoreTable.Column, of table: StoreTable) -> Bool {
     column.affinity == .integer && !Self.implied.contains(column.name)
       && table.indexes.contains { $0.name == "\(table.name)_\(column.name)_INDEX" && $0.columns == [column.name] }
   }
 
-  // Returns the table of the entity whose name is that of a relationship; nil if there is none. The store does not state the target.
+  // Returns the table of the entity that has the name of a relationship; nil if there is none. The store itself does not state the target.
   private func target(of column: String) -> String? {
     let name = column.dropFirst()
     guard let entity = entities.values.first(where: { $0.name.uppercased() == name }) else { return nil }
     return "Z\(root(of: entity).name.uppercased())"
   }
 
-  // Returns the foreign keys of a table such as `Z_1TAGS`, that of the owner first; nil if the table has another form.
+  // Returns the foreign keys of a table such as `Z_1TAGS`, of which the first refers to the owner; nil if the table has another form.
   private func joinKeys(_ table: StoreTable) -> [StoreTable.ForeignKey]? {
     guard let owner = Self.number(table.name) else { return nil }
     let references = table.columns.filter { !$0.name.hasPrefix("Z_FOK_") }
@@ -111,7 +111,7 @@ struct CoreDataStore: Equatable {
     return keys[0].number == owner ? keys.map(\.key) : keys[1].number == owner ? [keys[1].key, keys[0].key] : nil
   }
 
-  // Returns the number in a name such as `Z_12TAGS`.
+  // Returns the number in a name such as `Z_12TAGS`; nil for names of another form.
   private static func number(_ name: String) -> Int64? {
     guard name.hasPrefix("Z_") else { return nil }
     let digits = name.dropFirst(2).prefix { $0.isASCII && $0.isNumber }
@@ -120,7 +120,7 @@ struct CoreDataStore: Equatable {
 
   // MARK: - Names
 
-  /// Returns the name of an attribute, a relationship or a collection, for a column or a table.
+  /// Returns the name of the attribute or relationship that a column or a table contains.
   /// - Parameter model: The strings of the compiled model, which include the names in their original spelling.
   static func propertyName(_ column: String, _ model: Set<String>) -> String {
     var rest = column[...]
@@ -131,7 +131,7 @@ struct CoreDataStore: Equatable {
       rest = rest.dropFirst(2).drop { $0.isASCII && $0.isNumber }
     } else if rest.hasPrefix("Z") {
       rest = rest.dropFirst()
-      // `Z2_OWNER` contains the number of the entity of the object in `ZOWNER`.
+      // `Z2_OWNER` contains the number of the entity of the object to which `ZOWNER` refers.
       let digits = rest.prefix { $0.isASCII && $0.isNumber }
       if !digits.isEmpty, rest.dropFirst(digits.count).hasPrefix("_") { (rest, suffix) = (rest.dropFirst(digits.count + 1), "Entity") }
     }

@@ -4,7 +4,7 @@ package enum NumericDates: String, Sendable, CaseIterable {
   case unix
   /// Milliseconds since 1970.
   case unixMilliseconds = "unix-ms"
-  /// Days since noon of November 24, 4714 BC, as `julianday` of SQLite returns them.
+  /// Days since noon on November 24, 4714 BC, as SQLite's `julianday` returns them.
   case julian
   /// Seconds since 2001, as Core Data stores them.
   case reference = "2001"
@@ -14,18 +14,19 @@ package enum NumericDates: String, Sendable, CaseIterable {
     switch self {
     case .unix: return Self.parts(number, perSecond: 1)
     case .unixMilliseconds: return Self.parts(number, perSecond: 1000)
-    // SQLite's functions round such numbers to milliseconds: a Double represents present ones to about 40 microseconds.
+    // SQLite's functions round such numbers to milliseconds: a Double represents present dates only to about 40 microseconds.
     case .julian: return Self.parts(((number - 2_440_587.5) * 86_400_000).rounded(), perSecond: 1000)
     case .reference: return Self.parts(number, perSecond: 1, after: 978_307_200)
     }
   }
 
-  // The fraction is that of the stored number: divided by a thousand, or counted from another year, the number would be rounded.
+  // The fraction is computed from the stored number, because the number would be rounded if it were divided by a thousand or counted from
+  // another year.
   private static func parts(_ number: Double, perSecond scale: Int64, after start: Int64 = 0) -> (seconds: Int64, nanoseconds: Int32)? {
     guard number.isFinite, let whole = Int64(exactly: number.rounded(.down)) else { return nil }
     let rest = ((number - number.rounded(.down)) * 1e9 / Double(scale)).rounded()
     let (quotient, remainder) = whole.quotientAndRemainder(dividingBy: scale)
-    // The quotient of a negative number is rounded up.
+    // `quotientAndRemainder` rounds a negative quotient up.
     let below = remainder < 0 ? 1 : 0 as Int64
     var nanoseconds = (remainder + below * scale) * (1_000_000_000 / scale) + Int64(rest)
     var (seconds, isBeyond) = (quotient - below).addingReportingOverflow(start)

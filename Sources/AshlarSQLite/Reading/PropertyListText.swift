@@ -1,9 +1,9 @@
 /// Reads the strings of a binary property list, such as a compiled model of Core Data.
 enum PropertyListText {
-  /// Returns all strings in a property list; nil if the bytes are not a property list.
+  /// Returns all strings in a property list; nil if the bytes are not a valid property list.
   ///
-  /// The format: objects, a table of their offsets, and a trailer of 32 bytes with the sizes and the location of the table. The high four
-  /// bits of an object's first byte state its type, of which 5 is ASCII and 6 is UTF-16, and the low bits the length.
+  /// The file consists of objects, a table of their offsets, and a trailer of 32 bytes with the sizes and the location of the table. The
+  /// high four bits of an object's first byte are its type: 5 is ASCII text, and 6 is UTF-16 text. The low four bits are the length.
   static func strings(_ bytes: [UInt8]) -> [String]? {
     guard bytes.starts(with: "bplist00".utf8), bytes.count >= 40 else { return nil }
     let trailer = bytes.suffix(32)
@@ -19,7 +19,7 @@ enum PropertyListText {
       guard kind == 5 || kind == 6 else { continue }
       var length = Int(bytes[offset] & 15)
       var text = offset + 1
-      // A length of 15 or more is an integer object that follows.
+      // A length of 15 or more is stored in an integer object after the first byte.
       if length == 15 {
         guard text < table, bytes[text] >> 4 == 1, bytes[text] & 15 <= 3, let size = number(bytes, text + 1, 1 << Int(bytes[text] & 15))
         else {
@@ -40,7 +40,7 @@ enum PropertyListText {
     return strings
   }
 
-  // Returns a big-endian number; nil if it is beyond the bytes or exceeds 63 bits.
+  // Returns a big-endian number; nil if it extends beyond the bytes or exceeds 63 bits.
   private static func number(_ bytes: [UInt8], _ offset: Int, _ width: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - width else { return nil }
     var number: UInt64 = 0

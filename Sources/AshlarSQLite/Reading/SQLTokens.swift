@@ -1,11 +1,11 @@
-/// The words of a statement that creates a table or an index, as far as drafts need them.
+/// The tokens of a statement that creates a table or an index. Only the syntax that drafts require is distinguished.
 struct SQLTokens {
   enum Token: Equatable {
     /// A keyword, a name without quotes, or a number.
     case word(String)
     /// A name in double quotes, brackets or backquotes.
     case name(String)
-    /// A text in single quotes.
+    /// A string in single quotes.
     case text(String)
     /// An operator or a punctuation mark.
     case symbol(String)
@@ -45,7 +45,7 @@ struct SQLTokens {
     self.tokens = tokens
   }
 
-  /// The conditions of a table: what each CHECK has in its parentheses.
+  /// The conditions of a table: the tokens within the parentheses of each CHECK.
   var checks: [[Token]] {
     var checks: [[Token]] = []
     for (index, token) in tokens.enumerated() where token.isWord("check") {
@@ -64,7 +64,7 @@ struct SQLTokens {
     return Array(tokens[(end + 2)...])
   }
 
-  /// Returns the index of the parenthesis that closes the one at an index; nil if there is none.
+  /// Returns the index of the parenthesis that closes the parenthesis at `open`; nil if there is none.
   static func end(of open: Int, in tokens: ArraySlice<Token>) -> Int? {
     var depth = 0
     for index in open..<tokens.endIndex {
@@ -75,7 +75,7 @@ struct SQLTokens {
     return nil
   }
 
-  /// Returns the tokens as SQL on one line.
+  /// Returns the tokens as SQL, without line breaks between them.
   static func text(_ tokens: some Sequence<Token>) -> String {
     var result = ""
     var previous: Token?
@@ -91,14 +91,15 @@ struct SQLTokens {
     return result
   }
 
-  // Returns whether a space separates two tokens: not within parentheses, before a comma, or before the argument of a function.
+  // Returns whether a space separates two tokens. No space follows an opening parenthesis or precedes a closing one, a comma, or the
+  // arguments of a function.
   private static func isSpaced(_ first: Token, _ second: Token) -> Bool {
     if first == .symbol("(") || second == .symbol(")") || second == .symbol(",") { return false }
     guard second == .symbol("("), case .word = first else { return true }
     return ["in", "and", "or", "not", "between", "is", "then", "when", "else"].contains { first.isWord($0) }
   }
 
-  // Reads up to the closing quote. Two quotes are one that is part of the text; brackets contain no brackets.
+  // Reads up to the closing quote. Two successive quotes represent one quote in the text, except for brackets.
   private static func quoted(_ scalars: [Unicode.Scalar], _ index: inout Int, _ quote: Unicode.Scalar) -> String {
     var text = String.UnicodeScalarView()
     index += 1
@@ -127,7 +128,7 @@ struct SQLTokens {
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
 
-  // Returns whether a sign is that of the exponent of a number.
+  // Returns whether the scalar at `index` is the sign of the exponent of a number that begins at `start`.
   private static func isOfNumber(_ scalars: [Unicode.Scalar], _ start: Int, _ index: Int) -> Bool {
     guard index > start, isDigit(scalars[start]) else { return false }
     return (scalars[index] == "+" || scalars[index] == "-") && scalars[index - 1].value | 0x20 == 0x65
@@ -135,7 +136,7 @@ struct SQLTokens {
 }
 
 extension SQLTokens.Token {
-  /// Returns whether the token is a keyword, given in lowercase.
+  /// Returns whether the token is the keyword `word`, which must be in lowercase.
   func isWord(_ word: String) -> Bool {
     if case .word(let text) = self { SQLNames.folded(text).elementsEqual(word.utf8) } else { false }
   }

@@ -2,21 +2,22 @@ internal import AshlarSchema
 
 /// The tables of an SQLite database.
 package struct StoreCatalog {
-  /// The location of the values of a property in a database that `ashlar export` has made.
+  /// The location of the values of a property in a database that `ashlar export` has created.
   struct Place: Equatable {
     let table: String
     let column: String
   }
 
-  /// The tables with rows, in the order of their names.
+  /// The tables that store rows of their own, in the order of their names.
   package private(set) var tables: [StoreTable] = []
-  /// A phrase for each part of the database that contains no rows of its own, such as `the view 'v'`, and for each virtual table.
+  /// A phrase for each part of the database that is not imported, such as `the view 'v'`: views, triggers, virtual tables, generated
+  /// columns, and Core Data's own tables.
   package private(set) var notImported: [String] = []
-  /// The properties by type, if `ashlar export` has made the database; otherwise empty. Types and properties have their stored names.
+  /// The locations of properties, by the stored names of types and properties; empty if another program has created the database.
   private(set) var places: [String: [String: Place]] = [:]
-  /// The types of the file that was exported; nil if another program has made the database.
+  /// The types of the file that was exported; nil if another program has created the database, or if the description in it is invalid.
   private(set) var exported: SchemaModel?
-  // Each table and column of `places`.
+  // The pairs of a table and a column in `places`.
   private var placed: Set<[String]> = []
   /// The description of a store of Core Data or SwiftData; nil for other databases.
   private(set) var coreData: CoreDataStore?
@@ -29,7 +30,7 @@ package struct StoreCatalog {
     for row in rows {
       guard case .text(let kind) = row[0], let name = row[1].lossyText, let sql = row[2].lossyText else { continue }
       if kind == "table", case .damagedText = row[1] { throw Self.invalidName("the name of a table, '\(name)',", database) }
-      // SQLite's own tables.
+      // SQLite's own tables are omitted.
       if SQLNames.folded(name).starts(with: "sqlite_".utf8) { continue }
       if kind == "view" || kind == "trigger" {
         notImported.append("the \(kind) '\(name)'")
@@ -49,7 +50,7 @@ package struct StoreCatalog {
       tables.append(table)
     }
     if names.contains(CopyLayout.propertiesName) { try readPlaces(database) }
-    // The views and triggers of an export follow from its tables.
+    // The views and triggers of an export are derived from its tables.
     if !places.isEmpty { notImported = [] }
     coreData = try CoreDataStore(tables, database)
     if let coreData { try addRelationships(coreData, database) }
@@ -74,22 +75,22 @@ package struct StoreCatalog {
     return dates
   }
 
-  /// Returns the table with a name; nil if there is none.
+  /// Returns the table with a name, without regard to the case of ASCII letters; nil if there is none.
   func table(_ name: String) -> StoreTable? {
     if let exact = tables.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return exact }
     let folded = SQLNames.folded(name)
     return tables.first { SQLNames.folded($0.name) == folded }
   }
 
-  // Throws if two names that differ in SQLite, which compares bytes, are equal in Swift because they differ only in the composition of
-  // characters.
+  // Throws if two names are equal in Swift although SQLite, which compares bytes, distinguishes them: they differ only in the composition
+  // of characters.
   private static func checkDistinct(_ names: [String], _ database: SQLiteDatabase) throws(SQLiteError) {
     guard Set(names).count < names.count, let name = names.first(where: { name in names.count { $0 == name } > 1 }) else { return }
     throw .failed(
       path: database.path, code: 1, message: "two names differ only in the composition of '\(name)': rename one of them", sql: nil)
   }
 
-  // Statements could not state such a name.
+  // A statement cannot contain such a name.
   private static func invalidName(_ name: String, _ database: SQLiteDatabase) -> SQLiteError {
     .failed(path: database.path, code: 1, message: "\(name) is not valid UTF-8: rename it", sql: nil)
   }
@@ -132,7 +133,8 @@ package struct StoreCatalog {
           condition: row[4] == .integer(1) ? SQLTokens(definitions[index] ?? "").condition : nil, isPartial: row[4] == .integer(1),
           isBinary: isBinary))
     }
-    // A column may have the name of the rowid, and hides it. A table without a rowid has no column of any of these names.
+    // A column with a name of the rowid hides the rowid under this name. In a table without rowids, a statement cannot read any of these
+    // names.
     let hidden = Set(table.generated.map(SQLNames.folded))
     for rowID in ["rowid", "_rowid_", "oid"] where table.column(rowID) == nil && !hidden.contains(Array(rowID.utf8)) {
       do throws(SQLiteError) {
@@ -146,7 +148,7 @@ package struct StoreCatalog {
     return table
   }
 
-  // Returns the statements that created a table and its indexes, by their names.
+  // Returns the statements that created a table and its indexes, by the names of the table and the indexes.
   private static func definitions(_ name: String, _ database: SQLiteDatabase) throws(SQLiteError) -> [String: String] {
     var definitions: [String: String] = [:]
     let rows = try database.rows("SELECT name, sql FROM sqlite_master WHERE tbl_name = \(SQLText.literal(name)) AND sql IS NOT NULL")

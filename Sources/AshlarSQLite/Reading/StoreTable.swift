@@ -12,12 +12,12 @@ package struct StoreTable: Equatable {
     /// The name of the collation that compares the values.
     var collation = "BINARY"
 
-    /// Returns whether a value of this column and one of another column are equal only if both are stored as the same value.
+    /// Returns whether a value of this column and a value of another column are equal only if both are stored as the same value.
     func isComparedExactly(to other: Column) -> Bool {
       affinity == other.affinity && isBinary && other.isBinary
     }
 
-    /// Whether texts are compared byte for byte.
+    /// Whether text is compared byte for byte.
     var isBinary: Bool { SQLNames.folded(collation) == Array("binary".utf8) }
 
     var affinity: Affinity { Affinity(declaredType: type) }
@@ -27,12 +27,12 @@ package struct StoreTable: Equatable {
     var columns: [String]
     /// The table to which the columns refer, which may not exist.
     let table: String
-    /// The columns to which they refer; nil if these are the primary key.
+    /// The columns to which `columns` refer; nil if the foreign key names none and therefore refers to the primary key.
     var targets: [String]?
-    /// `CASCADE`, `SET NULL` and so on.
+    /// The action when the target is deleted, such as `CASCADE` or `SET NULL`.
     let onDelete: String
 
-    /// The names of the columns, joined by underscores: the stored name of a link that several columns contain.
+    /// The names of the columns, joined by underscores: the stored name of the link if the key has several columns.
     var joinedName: String { columns.joined(separator: "_") }
   }
 
@@ -41,16 +41,17 @@ package struct StoreTable: Equatable {
     /// The columns; nil for an expression or the rowid.
     let columns: [String?]
     let isUnique: Bool
-    /// Whether the index is that of the primary key. The table of a column that is the rowid has none.
+    /// Whether the index is that of the primary key. A primary key that is the rowid has no index.
     var isOfKey = false
-    /// The condition that the rows in the index satisfy; nil if there is none, or if it cannot be read.
+    /// The condition that the rows in the index satisfy; nil if there is none, or if it cannot be parsed.
     var condition: [SQLTokens.Token]?
     /// Whether the index contains only the rows that satisfy a condition.
     let isPartial: Bool
     /// Whether all columns are compared byte for byte.
     let isBinary: Bool
 
-    /// Whether the index lacks rows that matter: in a unique index, those in which one of its columns is NULL do not.
+    /// Whether the condition of the index excludes relevant rows. In a unique index, rows in which one of its columns is NULL are not
+    /// relevant, because they are not equal to any row.
     var omitsRows: Bool {
       guard isPartial, isUnique, let condition, condition.count == 4, condition[1].isWord("is"), condition[2].isWord("not"),
         condition[3].isWord("null")
@@ -67,17 +68,20 @@ package struct StoreTable: Equatable {
   var columns: [Column] = []
   var foreignKeys: [ForeignKey] = []
   var indexes: [Index] = []
-  /// The conditions that all rows satisfy, without those that cannot be read.
+  /// The conditions of CHECK constraints, except those that cannot be parsed.
   var checks: [[SQLTokens.Token]] = []
-  /// The name by which a statement reads the rowid: `rowid` or one of its synonyms; nil if the table has no rowid.
+  /// The name by which a statement reads the rowid: `rowid` or one of its synonyms; nil if the table has no rowid, or if columns have all
+  /// these names.
   var rowID: String?
-  /// The columns whose values are computed from others.
+  /// The names of the generated columns.
   var generated: [String] = []
 
-  /// The table in a statement: a temporary table of the same name would precede it.
+  /// The name of the table in a statement. It contains the schema `main`, because SQLite would otherwise prefer a temporary table of the
+  /// same name.
   var source: String { "main.\(SQLText.name(name))" }
 
-  /// Returns whether values of columns equal those of another table's columns, in the order of both lists, only if they are stored alike.
+  /// Returns whether each column can be compared exactly to the column of another table at the same position in its list; false if a column
+  /// does not exist.
   func isComparedExactly(_ names: [String], to other: StoreTable, _ others: [String]) -> Bool {
     zip(names, others).allSatisfy { name, otherName in
       guard let own = column(name), let column = other.column(otherName) else { return false }
@@ -91,28 +95,28 @@ package struct StoreTable: Equatable {
   /// Returns the clause that sorts the rows by the rowid or, in a table without rowids, by the primary key. It is empty if columns have all
   /// names of the rowid and the table has no key: SQLite then reads the rows in the order of the rowids.
   /// - Parameters:
-  ///   - row: The name of the rows in the statement.
-  ///   - first: The term that precedes the others; nil if there is none.
+  ///   - row: The alias of the table in the statement.
+  ///   - first: The term by which the rows are sorted first; nil if there is none.
   func order(of row: String, by first: String? = nil) -> String {
     let terms = rowID.map { ["\(row).\($0)"] } ?? key.map { "\(row).\(SQLText.name($0))" }
     let all = (first.map { [$0] } ?? []) + terms
     return all.isEmpty ? "" : " ORDER BY \(all.joined(separator: ", "))"
   }
 
-  /// The column that is the rowid; nil if there is none. `INTEGER PRIMARY KEY DESC` declares a key beside the rowid.
+  /// The column that is the rowid; nil if there is none. `INTEGER PRIMARY KEY DESC` declares a key that is not the rowid.
   var rowIDColumn: String? {
     guard rowID != nil, key.count == 1, !indexes.contains(where: \.isOfKey), let column = column(key[0]) else { return nil }
     return SQLNames.folded(column.type) == Array("integer".utf8) ? column.name : nil
   }
 
-  /// Returns the column with a name, which SQLite compares without regard to the case of ASCII letters; nil if there is none.
+  /// Returns the column with a name, without regard to the case of ASCII letters; nil if there is none.
   func column(_ name: String) -> Column? {
     if let exact = columns.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return exact }
     let folded = SQLNames.folded(name)
     return columns.first { SQLNames.folded($0.name) == folded }
   }
 
-  /// Returns whether no two rows have the same values in these columns: they are the primary key, or a unique index has them.
+  /// Returns whether two rows cannot have the same values in these columns: they are the columns of the primary key or of a unique index.
   func isUnique(_ names: [String]) -> Bool {
     let wanted = Set(names.map(SQLNames.folded))
     if !key.isEmpty, Set(key.map(SQLNames.folded)) == wanted { return true }

@@ -22,9 +22,9 @@ struct CopyLayout {
     indexes = Dictionary(self.types.enumerated().map { ($1.name, $0) }) { first, _ in first }
     _ = names.unique(Self.propertiesName)
     _ = names.unique(Self.schemaName)
-    // In a trigger that changes a table of this name, OLD and NEW would be the table.
+    // In a trigger that changes a table of this name, OLD or NEW would refer to the table instead of the row.
     for name in ["old", "new"] { _ = names.unique(name) }
-    // The tables of types are named first, so that a type keeps its name even if it is that of another type's collection.
+    // The tables of types are named first: each retains the name of its type even if the table of a collection would have the same name.
     let singleNames = self.types.map { add($0) }
     for index in tables.indices { addColumns(index, singleNames[index]) }
     for index in tables.indices { addCollections(index) }
@@ -87,7 +87,7 @@ struct CopyLayout {
     }
   }
 
-  // Adds to the table of an embedded type the column that refers to the owner.
+  // Adds the column that refers to the owner to the table of an embedded type.
   private mutating func addOwner(
     of embedded: Int, _ index: Int, _ ordinal: Int, key: (table: String, column: String, type: String), isList: Bool, entries: Int? = nil
   ) {
@@ -107,6 +107,6 @@ struct CopyLayout {
     target(property).flatMap { types[$0].kind == .embedded ? $0 : nil }
   }
 
-  /// Returns a free name for an index, a trigger or a view.
+  /// Returns an unused name for an index, a trigger or a view, and marks it as used.
   mutating func unique(_ name: String) -> String { names.unique(name) }
 }

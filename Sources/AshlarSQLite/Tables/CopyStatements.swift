@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// The statements that create the tables of a copy, and those that fill them.
+/// The statements that create the tables, indexes, triggers and views of a copy, and those that insert rows.
 struct CopyStatements {
   private(set) var layout: CopyLayout
   /// The statements to execute before rows are inserted.
@@ -71,8 +71,8 @@ struct CopyStatements {
     tables.append("CREATE TABLE \(SQLText.name(table.name)) (\n  \(parts.joined(separator: ",\n  "))\n)")
   }
 
-  // Links refer to the number of the row, which is not the primary key of a table with one of several columns. SQLite assigns numbers only
-  // to primary keys, so a trigger does so here.
+  // Links refer to the number of the row. If the primary key has several columns, the number is in another column, to which SQLite assigns
+  // no values; a trigger assigns them.
   private mutating func addNumbering(_ table: ObjectTable) {
     guard table.key == nil, let columns = compoundKey(table) else { return }
     let (name, row) = (SQLText.name(table.name), SQLText.name(table.keyName))
@@ -82,7 +82,8 @@ struct CopyStatements {
         + "BEGIN UPDATE \(name) SET \(row) = (SELECT ifnull(max(\(row)), -1) + 1 FROM \(name)) WHERE \(condition); END")
   }
 
-  // Returns the columns of a primary key of several properties; nil if there is none, or if different keys can be equal in the copy.
+  // Returns the columns of a primary key of several properties; nil if the type has no such key, or if different keys can be equal in the
+  // copy.
   private func compoundKey(_ table: ObjectTable) -> [String]? {
     guard let names = table.model.compoundKey, !isAnyRounded(names, table) else { return nil }
     return names.compactMap(table.columnName)
@@ -94,7 +95,7 @@ struct CopyStatements {
     if column.ordinal == table.key { text += " PRIMARY KEY" }
     let isNullable = property.storesNil || property.type == .any
     if !isNullable || table.model.rules.contains(.required(property.name)) { text += " NOT NULL" }
-    // The rule of a checked enum is a condition of the table.
+    // If the enum is checked, its rule becomes a condition of the table instead.
     if let condition = cases(of: property, column.name),
       !table.model.rules.contains(where: { $0.kind == .oneOf && $0.properties == [property.name] })
     {
@@ -107,17 +108,18 @@ struct CopyStatements {
     return text
   }
 
-  // Returns the condition that a column contains the raw value of a case; nil if other values are permitted or the cases are unknown.
+  // Returns the condition that a column contains the raw value of a case; nil if other values are permitted, if the cases are unknown, or
+  // if SQLite may not read a raw value exactly.
   private func cases(of property: PropertyModel, _ column: String) -> String? {
     guard let cases = property.enumName.flatMap({ enums[$0] })?.cases else { return nil }
     let texts = cases.compactMap { SQLText.literal($0.rawValue) }
     return texts.count == cases.count ? "\(SQLText.name(column)) IN (\(texts.joined(separator: ", ")))" : nil
   }
 
-  // Returns the effect of deleting the target of a link on the row that contains the link.
+  // Returns the `ON DELETE` action of the foreign key of a link.
   private static func action(_ property: PropertyModel, of type: EntityModel) -> String {
     if type.rules.contains(.targetDeleted(property.name, .cascade)) { return "CASCADE" }
-    // Unlike RESTRICT, NO ACTION permits a statement to delete both ends.
+    // Unlike RESTRICT, NO ACTION permits a statement that deletes both rows.
     return type.rules.contains(.targetDeleted(property.name, .deny)) ? "NO ACTION" : "SET NULL"
   }
 
@@ -135,7 +137,7 @@ struct CopyStatements {
     switch collection.element {
     case .scalar, .any: parts.append(value + (cases(of: property, CollectionTable.value).map { " CHECK (\($0))" } ?? ""))
     case .link(let target):
-      // An object that is deleted is removed from lists and sets, and the entry of a map becomes nil.
+      // A deleted object is removed from lists and sets; in a map, the value of the entry becomes nil.
       let removal = collection.kind == .map ? "SET NULL" : "CASCADE"
       let action = table.model.rules.contains(.targetDeleted(property.name, .deny)) ? "NO ACTION" : removal
       parts.append("\(value) REFERENCES \(Self.reference(layout.tables[target])) ON DELETE \(action)")
@@ -152,7 +154,8 @@ struct CopyStatements {
     return "CREATE TABLE \(SQLText.name(collection.name)) (\n  \(parts.joined(separator: ",\n  "))\n) WITHOUT ROWID"
   }
 
-  // Returns whether the elements of a set are also different in SQLite, where 0.0 and -0.0 are stored as one value.
+  // Returns whether different elements of a set are certain to differ in SQLite, which stores 0.0 and -0.0 as the same value. Dates can be
+  // rounded to the same number.
   private static func isUnique(_ collection: CollectionTable, _ property: PropertyModel, _ dates: DateForm) -> Bool {
     guard collection.kind == .set, property.type.kind.number != .floatingPoint, property.type != .any else { return false }
     if case .embedded = collection.element { return false }
@@ -165,13 +168,13 @@ struct CopyStatements {
     let type = table.model
     for owner in table.owners {
       let columns = owner.isList ? [owner.name, table.positionName ?? owner.name] : [owner.name]
-      // A row has one owner, and columns of other owners are NULL, which equals nothing in an index.
+      // A row has one owner. Its columns for other owners are NULL, and a unique index permits any number of NULL values.
       addIndex(on: table.name, named: owner.name, SQLText.names(columns), isUnique: true)
     }
     for column in table.columns where column.ordinal != table.key {
       let property = type.properties[column.ordinal]
       let hasIndexOfRule = type.rules.contains(.unique(UniqueRule([property.name]))) && !isRounded(property)
-      // SQLite searches for the rows that refer to a deleted row.
+      // When a row is deleted, SQLite searches for the rows that refer to it.
       guard property.isIndexed || column.target != nil, !hasIndexOfRule else { continue }
       addIndex(on: table.name, named: column.name, SQLText.name(column.name), isUnique: property.isPrimaryKey)
     }
@@ -194,7 +197,7 @@ struct CopyStatements {
       if unique.properties.count == 1, hasRounded(unique.properties, table, rule) { return }
       let columns = unique.properties.compactMap(named)
       var terms = columns.map(SQLText.name)
-      // In an index of SQLite, NULL equals nothing.
+      // A unique index of SQLite permits any number of NULL values; these terms are equal for all of them.
       if unique.nilCounts { terms = columns.flatMap { ["\(SQLText.name($0)) IS NULL", "ifnull(\(SQLText.name($0)), 0)"] } }
       var condition = ""
       if let required = unique.condition, let column = named(required.property) {
@@ -214,7 +217,7 @@ struct CopyStatements {
     names.contains { table.model.column(storedAs: $0).map(isRounded) ?? false }
   }
 
-  // Returns whether a rule that values are unique cannot be stated, and notes it.
+  // Returns whether the copy cannot state that values are unique, because dates are rounded; if so, adds a note.
   private mutating func hasRounded(_ names: [String], _ table: ObjectTable, _ rule: EntityRule) -> Bool {
     guard isAnyRounded(names, table) else { return false }
     notes.append("The copy does not state the \(rule.name(of: table.model.name)), because dates that differ may be equal when rounded.")
@@ -228,7 +231,7 @@ struct CopyStatements {
 
   // MARK: - Rows
 
-  /// Returns the statement that inserts a row of a table.
+  /// Returns the statement that inserts a row into a table.
   static func insert(into table: String, _ columns: [String]) -> String {
     "INSERT INTO \(SQLText.name(table)) (\(SQLText.names(columns))) VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")))"
   }

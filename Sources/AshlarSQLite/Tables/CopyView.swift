@@ -2,7 +2,7 @@ internal import AshlarSchema
 
 /// The view of a type: a row for each object, with the columns of the table, those of its embedded objects, and its collections as JSON.
 enum CopyView {
-  // The names of the rows of the type, and of those in subqueries.
+  // The aliases of the table of the type and of the tables in subqueries.
   private static let object = "\"o\""
   private static let element = "\"e\""
 
@@ -59,7 +59,8 @@ enum CopyView {
     return "(SELECT json_group_array(\(value)) FROM \(rows))"
   }
 
-  // The columns of an embedded object as a JSON object. A function has at most 100 arguments; further columns are omitted.
+  // Returns the columns of an embedded object as a JSON object. SQLite may limit the arguments of a function to 100, so the object contains
+  // only the first 50 columns.
   private static func json(of table: ObjectTable, as row: String = element) -> String {
     let members = table.columns.prefix(50).map { column in
       let property = table.model.properties[column.ordinal]
@@ -69,12 +70,12 @@ enum CopyView {
     return "json_object(\(members.joined(separator: ", ")))"
   }
 
-  // A value as an argument of a function that creates JSON.
+  // Returns a value as an argument of a function that creates JSON.
   private static func json(_ term: String, _ form: ScalarForm, isLink: Bool) -> String {
     if isLink { return term }
     switch form {
     case .any: return "json(\(term))"
-    // JSON has no bytes.
+    // JSON cannot contain bytes, so they are written as hex digits.
     case .data: return "CASE WHEN \(term) IS NULL THEN NULL ELSE hex(\(term)) END"
     case .bool, .integer, .float, .double, .string, .date, .decimal, .objectId, .uuid, .object: return term
     }

@@ -13,7 +13,7 @@ enum DateColumn {
   static func append(seconds: Int64, nanoseconds: Int32, to bytes: inout [UInt8]) {
     let start = bytes.count
     DateText.append(seconds: seconds, nanoseconds: nanoseconds, to: &bytes)
-    // ISO 8601 separates the time with T and ends UTC with Z; SQLite's functions write a space and no zone.
+    // In ISO 8601, T separates the date from the time, and Z denotes UTC. SQLite's functions write a space and no time zone.
     if let separator = bytes[start...].firstIndex(of: UInt8(ascii: "T")) { bytes[separator] = UInt8(ascii: " ") }
     bytes.removeLast()
   }

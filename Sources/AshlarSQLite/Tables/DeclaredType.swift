@@ -2,11 +2,12 @@ internal import AshlarSchema
 
 /// The types of the columns of a copy.
 enum DeclaredType {
-  /// Returns the type of a column with the values of a property, or with their elements.
+  /// Returns the type of a column that contains the values of a property, or the elements of its collections.
   ///
-  /// SQLite derives the affinity of a column from parts of its type's name, such as INT and TEXT, and ignores the rest, which states for
-  /// readers what the values are. Each affinity is one that changes no value: as a NUMERIC, the text of a decimal would be rounded.
-  /// - Parameter key: The type of the columns that refer to the target of a link.
+  /// SQLite derives the affinity of a column from parts of its type's name, such as INT and TEXT. It ignores the rest of the name, which
+  /// describes the values for readers. No value is converted by the affinity of its column: NUMERIC, for example, would round the text of a
+  /// decimal.
+  /// - Parameter key: The type of the columns that refer to the target of a link; nil if the property is not a link.
   static func text(_ property: PropertyModel, _ dates: DateForm, key: String?) -> String {
     switch property.type.form {
     case .bool: return "BOOLEAN"

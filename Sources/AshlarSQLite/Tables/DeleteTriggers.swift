@@ -11,7 +11,7 @@ struct DeleteTriggers {
     self.layout = layout
   }
 
-  /// Returns the statements, whose names are taken from `names`.
+  /// Returns the statements that create the triggers. The names of the triggers are marked as used in `names`.
   func statements(_ names: inout CopyLayout) -> [String] {
     table.model.rules.compactMap { rule -> String? in
       switch rule {
@@ -24,12 +24,12 @@ struct DeleteTriggers {
     }
   }
 
-  // The trigger of a rule about the objects to which a deleted object links.
+  // Returns the trigger for a rule about the objects to which a deleted object links; nil if no table contains the links.
   private func holder(_ property: String, _ action: DeleteRule, _ rule: EntityRule, _ names: inout CopyLayout) -> String? {
     let key = "OLD.\(SQLText.name(table.keyName))"
     let trigger = "CREATE TRIGGER \(SQLText.name(names.unique("\(table.name)_\(property)_\(action.word)")))"
     let on = "ON \(SQLText.name(table.name))"
-    // The message must be a plain literal.
+    // The message of RAISE must be a plain literal, and a literal that contains NUL would be a CAST.
     let message = SQLNames.withoutNUL("The \(rule.name(of: table.model.name)) denies the deletion")
     let refusal = "BEGIN SELECT RAISE(ABORT, \(SQLText.literal(message))); END"
     if let column = table.columns.first(where: { table.model.properties[$0.ordinal].name == property }), let target = column.target {
@@ -45,14 +45,14 @@ struct DeleteTriggers {
       + "AND \(SQLText.name(CollectionTable.value)) IS NOT NULL"
     switch action {
     case .deny: return "\(trigger) BEFORE DELETE \(on) WHEN EXISTS (SELECT 1 \(elements)) \(refusal)"
-    // Before the deletion, because the elements are deleted with their owner.
+    // The trigger is executed before the deletion, because the rows of the elements are deleted with their owner.
     case .cascade:
       return "\(trigger) BEFORE DELETE \(on) BEGIN \(delete(target, "IN (SELECT \(SQLText.name(CollectionTable.value)) \(elements))")); END"
     }
   }
 
-  // The trigger of a rule that the objects whose collection contains a deleted object are deleted, too. The foreign key of a single link
-  // states such a rule itself.
+  // Returns the trigger for the rule that deleting an object also deletes the objects whose collections contain it; nil if the property is
+  // a single link, whose foreign key states the rule.
   private func target(_ property: String, _ names: inout CopyLayout) -> String? {
     guard let (collection, target) = collection(property) else { return nil }
     let other = layout.tables[target]

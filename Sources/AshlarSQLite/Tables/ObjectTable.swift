@@ -1,8 +1,8 @@
 internal import AshlarSchema
 
-/// The table with the objects of one type. Other tables are named by their indexes in the layout.
+/// The table with the objects of one type. It refers to other tables by their indexes in the layout.
 struct ObjectTable {
-  /// A column with the single values of a property.
+  /// A column with the values of a property that is not a collection.
   struct Column {
     /// The column ordinal of the property.
     let ordinal: Int
@@ -13,14 +13,14 @@ struct ObjectTable {
     let isAny: Bool
   }
 
-  /// A column of an embedded type's table that refers to the object that owns the row. Each row has one owner.
+  /// A column of an embedded type's table that refers to the owner of the row: an object or, in a map, an entry. Each row has one owner.
   struct Owner {
     let name: String
     /// The table and the column to which the column refers, and the type of both columns.
     let table: String
     let key: String
     let type: String
-    /// Whether the owner has a list of such objects. Otherwise, each owner has at most one.
+    /// Whether the owner has a list of such objects. Otherwise, an owner has at most one.
     let isList: Bool
   }
 
@@ -36,12 +36,12 @@ struct ObjectTable {
 
   let model: EntityModel
   let name: String
-  /// The column that identifies an object: that of the primary key, or the number of the row.
+  /// The column that identifies an object: the primary key, or the number of the row.
   let keyName: String
   /// The type of `keyName`, and of the columns that refer to it.
   let keyType: String
-  /// The column ordinal of the primary key; nil if the rows are numbered, because the type has no primary key, or one that can be nil,
-  /// which no foreign key could refer to.
+  /// The column ordinal of the primary key; nil if the rows are numbered. They are numbered if the type has no primary key of one property,
+  /// or if the key can be nil: a foreign key cannot refer to NULL.
   let key: Int?
   /// The column with the positions of the objects of a list; nil if no property is a list of such objects.
   var positionName: String?
@@ -63,15 +63,15 @@ struct ObjectTable {
   }
 }
 
-/// The table with the elements of one collection of all objects of a type.
+/// The table with the elements of one collection property, for all objects of a type.
 struct CollectionTable {
-  /// The contents of an element.
+  /// The kind of the elements.
   enum Element {
     case scalar
     case any
-    /// A link to an object of another table.
+    /// A link to an object in the table with this index.
     case link(Int)
-    /// An embedded object, which refers to the entry.
+    /// An embedded object of a map: its row refers to the entry.
     case embedded
   }
 
@@ -85,9 +85,9 @@ struct CollectionTable {
   let name: String
   let kind: CollectionKind
   let element: Element
-  /// The type of the values.
+  /// The declared type of the column `value`.
   let type: String
-  /// Whether a value may be null.
+  /// Whether a value may be NULL.
   let isOptional: Bool
 
   /// The columns in the order of the parameters of an `INSERT`.

@@ -1,9 +1,10 @@
-/// Finds names that SQLite distinguishes: it compares names without regard to the case of ASCII letters, and Ashlar by their bytes.
+/// Creates names that SQLite distinguishes. SQLite ignores the case of ASCII letters in names, whereas Ashlar compares names byte for byte.
 struct SQLNames {
-  // The names in use, with lowercase ASCII letters.
+  // The names in use, in the form of `folded`.
   private var taken: Set<[UInt8]> = []
 
-  /// Returns the name, or, if it is in use or reserved, the name with the next free number, and marks the result as used.
+  /// Returns the name and marks the result as used. A reserved or empty name is prefixed with an underscore, and a name that is in use
+  /// receives the next unused number.
   mutating func unique(_ name: String) -> String {
     // SQLite reserves names that begin with "sqlite_", and an empty name is confusing in every tool.
     var wanted = SQLNames.withoutNUL(name)
@@ -17,12 +18,12 @@ struct SQLNames {
     return result
   }
 
-  /// Returns the text with an underscore in place of each NUL, which ends a statement.
+  /// Returns the text with an underscore in place of each NUL, which would end a statement.
   static func withoutNUL(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "_" : $0 }))
   }
 
-  /// Returns the form of a name that is equal for names that SQLite does not distinguish.
+  /// Returns a name with lowercase ASCII letters. The results are equal for names that SQLite does not distinguish.
   static func folded(_ name: String) -> [UInt8] {
     name.utf8.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
   }

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Writes names and constants as SQLite reads them.
+/// Writes names and constants in the syntax of SQL.
 enum SQLText {
   /// Returns a name in double quotes. The name must not contain NUL.
   static func name(_ name: String) -> String { "\"" + doubled("\"", in: name) + "\"" }
@@ -8,19 +8,19 @@ enum SQLText {
   /// Returns names in double quotes, separated by commas.
   static func names(_ names: [String]) -> String { names.map(name).joined(separator: ", ") }
 
-  /// Returns a constant that is equal to the text.
+  /// Returns a constant whose value is the text.
   static func literal(_ text: String) -> String {
     // A statement cannot contain NUL.
     guard text.utf8.contains(0) else { return "'" + doubled("'", in: text) + "'" }
     return "CAST(x'\(hex(text.utf8))' AS TEXT)"
   }
 
-  /// Returns a constant that is equal to the number; nil if SQLite may not read the number exactly.
+  /// Returns a constant whose value is the number; nil if SQLite may not read the number exactly.
   static func literal(_ number: Double) -> String? {
     guard number.isFinite else { return nil }
     if number == number.rounded(), number.magnitude < 0x1p53 { return "\(Int64(number)).0" }
-    // A coefficient below 2^53 and a power of ten of at most 22 are exact in binary, so that one division or multiplication gives the
-    // nearest number, in whatever way SQLite converts text.
+    // A coefficient below 2^53 and a power of ten with an exponent of at most 22 are exact in binary. One division or multiplication
+    // therefore results in the nearest number, regardless of how SQLite converts text.
     let text = number.description
     let parts = text.split(separator: "e", maxSplits: 1)
     let mantissa = parts[0].split(separator: ".", maxSplits: 1)
@@ -37,7 +37,8 @@ enum SQLText {
     return text
   }
 
-  /// Returns a constant that is equal to a raw value of an enum; nil for other values, and for numbers that SQLite may not read exactly.
+  /// Returns a constant whose value is the raw value of an enum; nil for values of other types, and for numbers that SQLite may not read
+  /// exactly.
   static func literal(_ value: DefaultValue) -> String? {
     if case .int(let number) = value { return "\(number)" }
     if case .string(let text) = value { return literal(text) }

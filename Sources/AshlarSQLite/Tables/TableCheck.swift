@@ -1,12 +1,12 @@
 internal import AshlarSchema
 
-/// A rule about the values of a row as a condition of SQLite. Every row that satisfies the rule must satisfy the condition: otherwise, an
-/// export would fail. The condition also permits text with NUL, dates outside of the years 0 to 9999, and, if dates are rounded, those next
-/// to an excluded bound.
+/// A rule about the values of a row, as the condition of a CHECK. Every row that satisfies the rule must satisfy the condition: otherwise,
+/// an export would fail. The condition also permits text with NUL, dates outside of the years 0 to 9999, and, if dates are rounded, dates
+/// that are rounded to an excluded bound.
 struct TableCheck {
   enum Result: Equatable {
     case condition(String)
-    /// SQLite has no condition for the rule.
+    /// SQLite cannot express the rule as a condition.
     case unstated
     /// The rule is stated by the definition of a column, an index, a foreign key or a trigger.
     case elsewhere
@@ -28,7 +28,7 @@ struct TableCheck {
       let texts = values.compactMap { SQLText.literal($0) }
       result = texts.count == values.count ? .condition("\(column(name)) IN (\(texts.joined(separator: ", ")))") : .unstated
     case .order(let first, let relation, let second): result = order(first, relation, second)
-    // No condition concerns other rows or other tables.
+    // A condition cannot read other tables, which contain the elements.
     case .count: result = .unstated
     case .primaryKey, .unique, .index, .required, .holderDeleted, .targetDeleted: break
     }
@@ -38,7 +38,7 @@ struct TableCheck {
 
   private func type(_ property: String) -> ValueType? { table.model.column(storedAs: property)?.type }
 
-  // SQLite's functions of text read it up to the first NUL.
+  // SQLite's text functions read only the characters before the first NUL.
   private func exceptWithNUL(_ property: String, _ condition: String, isStatable: Bool = true) -> Result {
     isStatable ? .condition("\(condition) OR instr(\(column(property)), char(0)) > 0") : .unstated
   }
@@ -55,7 +55,7 @@ struct TableCheck {
     for (value, excludes, symbol) in [(bounds.low, bounds.excludesLow, ">"), (bounds.high, bounds.excludesHigh, "<")] {
       guard let value else { continue }
       guard let text = bound(value) else { return .unstated }
-      // A date that is rounded may be equal to a bound that the stored date is not equal to.
+      // A rounded date may be equal to a bound from which the exact date differs.
       let isStrict = excludes && !isRounded(property)
       parts.append("\(column(property)) \(symbol)\(isStrict ? "" : "=") \(text)")
     }
@@ -70,19 +70,19 @@ struct TableCheck {
     guard case .date(let seconds, let nanoseconds) = value else { return nil }
     guard dates == .text else { return SQLText.literal(DateColumn.unix(seconds: seconds, nanoseconds: nanoseconds)) }
     let text = DateColumn.text(seconds: seconds, nanoseconds: nanoseconds)
-    // Years with a sign are not in the order of their text.
+    // The text of years with a sign has another order than the dates.
     return text < "0" ? nil : SQLText.literal(text)
   }
 
   private func isRounded(_ property: String) -> Bool { type(property) == .date && dates == .unix }
 
-  // A date before the year 0 or after 9999 has a sign, which precedes all digits.
+  // Returns the condition that a date is before the year 0 or after 9999: its text begins with a sign, which precedes all digits.
   private func isFar(_ property: String) -> String { "\(column(property)) < '0'" }
 
   private func order(_ first: String, _ relation: OrderRelation, _ second: String) -> Result {
     guard let type = type(first) else { return .unstated }
     switch type.form {
-    // Equal decimals may have different text, and greater ones text that precedes that of lesser ones.
+    // Equal decimals may have different texts, and the order of the texts is not that of the numbers.
     case .decimal, .object, .any: return .unstated
     case .bool, .integer, .float, .double, .string, .data, .objectId, .uuid, .date: break
     }
