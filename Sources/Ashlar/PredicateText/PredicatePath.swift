@@ -10,7 +10,7 @@ struct PredicatePath {
     case aggregate(ValueExpression.Aggregate)
     /// The number of bytes of text or data.
     case length
-    /// The name of the type that an `AnyRealmValue` contains.
+    /// The name of the type of the value in an `AnyRealmValue`, for `@type`.
     case type
     /// The number of links to the object through these properties.
     case links([[PathPart]])

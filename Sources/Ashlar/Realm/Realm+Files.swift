@@ -25,9 +25,9 @@ extension Realm {
   /// try Realm.deleteFiles(for: configuration)
   /// ```
   ///
-  /// Lock files remain, because another process may be about to open them; they may be removed once the path is no longer used. If another
-  /// process has just closed the file after `.relaxed` commits, that process may still have it open; this function waits for up to three
-  /// seconds.
+  /// Lock files remain, because another process may be about to open them; they may be removed once the path is no longer used. After
+  /// `.relaxed` commits, a process keeps the file open for two seconds after it has released its last Realm of the file; this function
+  /// waits up to three seconds until the file is closed.
   ///
   /// Throws `Realm.Error`: `.alreadyOpen` if a Realm of this or another process has the file open, in which case nothing is deleted;
   /// `.filePermissionDenied` and other codes for errors of the file system. Realms that were opened with `readOnly` do not prevent the

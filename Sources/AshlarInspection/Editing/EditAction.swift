@@ -11,7 +11,8 @@ enum EditAction {
   case duplicate(type: String, key: Int64, values: [JSONValue.Member])
   /// Deletes an object, whose properties must have the values of `old`.
   case delete(type: String, key: Int64, old: [JSONValue.Member])
-  /// Sets properties of all objects that satisfy a condition. Their number must be `count`, unless `count` is nil.
+  /// Sets properties of all objects that satisfy a condition, or of all objects if it is empty. Their number must be `count`, unless it is
+  /// nil.
   case update(type: String, condition: String, values: [JSONValue.Member], count: Int?)
 
   /// Creates an action from its form in JSON.
@@ -25,10 +26,9 @@ enum EditAction {
     case "duplicate": self = .duplicate(type: type, key: try EditAction.key(json), values: try EditAction.members("values", json))
     case "delete": self = .delete(type: type, key: try EditAction.key(json), old: try EditAction.members("old", json))
     case "update":
-      var count: Int?
-      if case .number(let text)? = json["count"] { count = Int(text) }
       self = .update(
-        type: type, condition: json["where"]?.string ?? "", values: try EditAction.members("values", json), count: count)
+        type: type, condition: try EditAction.text("where", json), values: try EditAction.members("values", json),
+        count: try EditAction.count(json))
     case let name: throw EditAction.failure("there is no action '\(name)'")
     }
   }
@@ -53,6 +53,15 @@ enum EditAction {
   private static func key(_ json: JSONValue) throws(ViewFailure) -> Int64 {
     guard let key = Int64(try text("key", json)) else { throw failure("'key' is not a row key") }
     return key
+  }
+
+  private static func count(_ json: JSONValue) throws(ViewFailure) -> Int? {
+    switch json["count"] {
+    case nil, .null?: return nil
+    case .number(let text)?: if let count = Int(text) { return count }
+    case .bool?, .string?, .array?, .object?: break
+    }
+    throw failure("'count' is not an integer")
   }
 
   private static func members(_ name: String, _ json: JSONValue) throws(ViewFailure) -> [JSONValue.Member] {

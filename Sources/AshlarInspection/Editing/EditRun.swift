@@ -8,38 +8,24 @@ struct EditRun {
   private let path: String
   private var reader: EditReader
   private var results: [JSONValue] = []
-  // The actions that undo the edit, in the order in which an undo performs them; empty before `complete` is called, nil if the edit cannot
-  // be undone exactly.
-  private var undo: [JSONValue]? = []
-  private var note: String?
-  // The former values of properties that link to deleted objects: a deletion may change them.
-  private var links: [(object: DynamicObject, column: Int, before: JSONValue)] = []
-  // The properties in `links`.
-  private var linkPlaces: Set<String> = []
-  private let models: [String: EntityModel]
-  private var restored: [(type: EntityModel, key: String, values: JSONValue)] = []
-  private var changed: [(object: DynamicObject, column: Int, before: JSONValue)] = []
-  // The properties in `changed`.
-  private var changedPlaces: Set<String> = []
-  private var created: [DynamicObject] = []
-
-  // The maximum number of rows of an update, and of links to deleted objects, in an edit that can be undone.
-  private static let undoLimit = 1000
-
+  private var undo: EditUndo
   init(_ realm: Realm, _ path: String) throws(ViewFailure) {
     self.realm = realm
     self.path = path
     reader = try EditReader(realm)
-    models = Dictionary(realm._types.map { ($0.name, $0) }) { first, _ in first }
+    undo = EditUndo(realm)
   }
 
   /// The results, the actions that undo the edit, and the reason if it cannot be undone, as members of a JSON object.
   var members: [JSONValue.Member] {
     [
-      .init(name: "results", value: .array(results)), .init(name: "inverse", value: undo.map { .array($0) } ?? .null),
-      .init(name: "note", value: .text(note)),
+      .init(name: "results", value: .array(results)), .init(name: "inverse", value: undo.actions.map { .array($0) } ?? .null),
+      .init(name: "note", value: .text(undo.note)),
     ]
   }
+
+  /// Determines the actions that undo the edit. Called at the end of the write.
+  mutating func complete() { undo.complete() }
 
   // MARK: - Actions
 
@@ -62,7 +48,8 @@ struct EditRun {
     case .delete(let type, let key, let old):
       let object = try object(try model(type), key, number)
       try check(old, object, number)
-      delete(object)
+      undo.noteDeletion(of: object)
+      realm.delete(object)
       results.append(.members(["key": .null]))
     case .update(let type, let condition, let values, let count):
       try update(try model(type), condition, values, count)
@@ -77,10 +64,7 @@ struct EditRun {
     }
     do throws(ValueFailure) {
       let read = try reader.value(value, property)
-      // An undo restores the value before the first change.
-      if changedPlaces.insert(EditRun.place(object, column)).inserted {
-        changed.append((object, column, EditForm.value(of: object, column)))
-      }
+      undo.noteChange(of: object, column)
       object[property.name] = read
     } catch {
       throw EditRun.failure(error.of(model.name, property.name))
@@ -102,33 +86,8 @@ struct EditRun {
     }
     let object = realm.dynamicCreate(model.name, value: values)
     reader.inserted[number] = object
-    created.append(object)
+    undo.noteInsertion(of: object)
     results.append(.members(["key": .digits(object._rowKey)]))
-  }
-
-  private mutating func delete(_ object: DynamicObject) {
-    let model = object._model
-    if model.kind == .embedded {
-      forgo("An embedded object cannot be restored on its own.")
-    } else {
-      let values = JSONValue.object(
-        model.columns.indices.map { .init(name: model.columns[$0].name, value: EditForm.value(of: object, $0)) })
-      restored.append((model, String(object._rowKey), values))
-      rememberLinks(to: object, model)
-    }
-    realm.delete(object)
-  }
-
-  private mutating func rememberLinks(to object: DynamicObject, _ model: EntityModel) {
-    for source in realm._types {
-      for column in source.columns.indices where source.columns[column].type == .object && source.columns[column].target == model.name {
-        guard let linking = object._linkingObjects(from: source.name, source.columns[column].name) else { continue }
-        if links.count + linking.count > EditRun.undoLimit { return forgo("More than \(EditRun.undoLimit) objects link to it.") }
-        for other in linking where linkPlaces.insert(EditRun.place(other, column)).inserted {
-          links.append((other, column, EditForm.value(of: other, column)))
-        }
-      }
-    }
   }
 
   private mutating func update(
@@ -139,7 +98,7 @@ struct EditRun {
     if let count, count != found.count {
       throw ViewFailure(.conflict, "\(found.count) objects satisfy the condition, and not \(count) any more.", conflicts: .array([]))
     }
-    if found.count > EditRun.undoLimit { forgo("More than \(EditRun.undoLimit) objects are changed.") }
+    if found.count > EditUndo.limit { undo.forgo("More than \(EditUndo.limit) objects are changed.") }
     for object in found {
       for value in values { try set(value.value, try column(value.name, of: model), of: object) }
     }
@@ -190,77 +149,4 @@ struct EditRun {
   }
 
   private static func failure(_ error: ValueFailure) -> ViewFailure { ViewFailure(.request, error.message, parameter: "actions") }
-
-  // MARK: - Undo
-
-  private mutating func forgo(_ reason: String) {
-    undo = nil
-    if note == nil { note = "This cannot be undone. \(reason)" }
-  }
-
-  /// Determines the actions that undo the edit. Called at the end of the write.
-  mutating func complete() {
-    if undo == nil { return }
-    let deleted = realm._pendingChanges.tables
-    let names = realm._typeNames
-    let embedded = Set(realm._types.filter { $0.kind == .embedded }.map(\.name))
-    for (id, change) in deleted {
-      guard let name = names[id], !embedded.contains(name) else { continue }
-      let own = restored.count { $0.type.name == name }
-      if change.isAnything { return forgo("Too many objects are changed.") }
-      let others = change.deleted.count - own
-      if others > 0 { return forgo("\(others) further '\(name)' \(others == 1 ? "is" : "are") deleted by delete rules.") }
-    }
-    var actions: [JSONValue] = []
-    for (number, object) in restored.enumerated() {
-      // An action can refer only to objects that earlier actions insert.
-      let values = relinking(restored.count).values(object.values.members, of: object.type)
-      if values != relinking(number).values(object.values.members, of: object.type) {
-        return forgo("The deleted objects link to each other.")
-      }
-      actions.append(
-        .members(["do": .string("insert"), "type": .string(object.type.name), "values": .object(values), "restore": .bool(true)]))
-    }
-    for link in links where link.object._isThere && !changedPlaces.contains(EditRun.place(link.object, link.column)) {
-      let after = EditForm.value(of: link.object, link.column)
-      if !EditForm.isSame(after, link.before) { actions.append(setting(link.object, link.column, from: after, to: link.before)) }
-    }
-    for change in changed.reversed() where change.object._isThere {
-      let after = EditForm.value(of: change.object, change.column)
-      actions.append(setting(change.object, change.column, from: after, to: change.before))
-    }
-    for object in created.reversed() where object._isThere {
-      let model = object._model
-      let values = JSONValue.object(
-        model.columns.indices.map { .init(name: model.columns[$0].name, value: EditForm.value(of: object, $0)) })
-      actions.append(
-        .members([
-          "do": .string("delete"), "type": .string(model.name), "key": .digits(object._rowKey), "old": values,
-        ]))
-    }
-    undo = actions
-  }
-
-  private static func place(_ object: DynamicObject, _ column: Int) -> String { "\(object._model.name)/\(object._rowKey)/\(column)" }
-
-  // Returns an action that sets a property to a former value, in which links to deleted objects refer to the actions that restore them.
-  private func setting(_ object: DynamicObject, _ column: Int, from old: JSONValue, to new: JSONValue) -> JSONValue {
-    let property = object._model.columns[column]
-    return .members([
-      "do": .string("set"), "type": .string(object._model.name), "key": .digits(object._rowKey),
-      "property": .string(property.name), "old": old, "new": relinking(restored.count).value(new, of: property),
-    ])
-  }
-
-  // Returns a value that replaces links to the first `count` deleted objects by references to the actions that restore them.
-  private func relinking(_ count: Int) -> EditRelinking {
-    var actions: [String: [String: Int]] = [:]
-    for (number, object) in restored.prefix(count).enumerated() { actions[object.type.name, default: [:]][object.key] = number }
-    return EditRelinking(models: models, actions: actions)
-  }
-}
-
-extension DynamicObject {
-  /// Whether the object exists in the open write.
-  fileprivate var _isThere: Bool { !isInvalidated }
 }

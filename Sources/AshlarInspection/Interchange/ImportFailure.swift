@@ -23,7 +23,7 @@ package struct ImportRecord {
   package var row: Int64?
   package var members: [JSONValue.Member]
   /// The values that the source has converted, with the ordinals of their columns. Links, collections, `AnyRealmValue`s and values of enums
-  /// are never among them. `members` does not contain these properties.
+  /// are never among them. A property whose value is in `values` is not in `members`.
   package var values: [(column: Int, contents: _StoredContents)]
 
   package init(type: String?, row: Int64?, members: [JSONValue.Member], values: [(column: Int, contents: _StoredContents)] = []) {

@@ -2,13 +2,12 @@
 struct Bins {
   /// The number of intervals.
   let count: Int
-  /// Whether the bounds are integers; if so, the last interval excludes its upper bound.
-  let isInteger: Bool
   private let low: Double
   private let width: Double
 
+  /// - Parameter isInteger: Whether the numbers are integers. If so, the bounds of intervals are integers, and the last one is greater than
+  ///   `high`.
   init(_ low: Double, _ high: Double, _ most: Int, isInteger: Bool) {
-    self.isInteger = isInteger
     self.low = low
     if isInteger {
       width = max(1, ((high - low + 1) / Double(most)).rounded(.up))
@@ -26,7 +25,12 @@ struct Bins {
   /// Returns the index of the interval that contains a number, or of the nearest one.
   func index(of number: Double) -> Int {
     guard width > 0 else { return 0 }
-    let index = number / width - low / width
-    return index.isFinite ? min(count - 1, max(0, Int(index))) : 0
+    let quotient = number / width - low / width
+    guard quotient.isFinite else { return 0 }
+    var index = Int(min(Double(count - 1), max(0, quotient)))
+    // The quotient is rounded, and the bounds decide: they are those of the conditions that list the objects of an interval.
+    while index > 0, number < start(index) { index -= 1 }
+    while index < count - 1, number >= start(index + 1) { index += 1 }
+    return index
   }
 }

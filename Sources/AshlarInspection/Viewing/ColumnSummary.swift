@@ -119,10 +119,11 @@ struct ColumnSummary {
       counts.enumerated().map { index, count in
         let (from, to) = (bound(bins.start(index)), bound(bins.start(index + 1)))
         var condition: String?
-        if let first = LiteralText.text(from), let last = LiteralText.text(to) {
+        // A Double cannot represent every integer, so the outer bounds are the values themselves.
+        let isLast = index == bins.count - 1
+        if let first = LiteralText.text(index == 0 ? least : from), let last = LiteralText.text(isLast ? greatest : to) {
           let name = LiteralText.path(path.text)
-          let isLast = index == bins.count - 1
-          condition = "\(name) >= \(first) AND \(name) \(isLast && !bins.isInteger ? "<=" : "<") \(last)"
+          condition = "\(name) >= \(first) AND \(name) \(isLast ? "<=" : "<") \(last)"
         }
         return .members([
           "from": CellForm.row.cell(from, isAny: false), "to": CellForm.row.cell(to, isAny: false), "count": .count(count),

@@ -19,8 +19,10 @@ extension FileSnapshot {
     if Task.isCancelled { throw ViewFailure(CancellationError()) }
     let figures = figure.values(of: objects, in: groups, count: firsts.count)
     let numbers = figures.map { FileSnapshot.number($0) }
+    // Groups without a number are last, as those whose figure is NaN, which has no order.
+    let ranks = numbers.map { number in number.map { $0.isNaN ? -.infinity : $0 } ?? -.infinity }
     let order = firsts.indices.sorted { a, b in
-      let (first, second) = (numbers[a] ?? -.infinity, numbers[b] ?? -.infinity)
+      let (first, second) = (ranks[a], ranks[b])
       return first == second ? a < b : first > second
     }
     let shown = order.prefix(FileSnapshot.groupLimit).map { group -> JSONValue in

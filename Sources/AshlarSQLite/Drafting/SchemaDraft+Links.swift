@@ -19,7 +19,14 @@ extension SchemaDraft {
     let name = propertyName(words, in: table.name)
     var property = DraftedProperty(name: name, type: "\(typeNames[target.name] ?? target.name)?", column: Self.stored(column.name, name))
     if column.isRequired { property.keys.append("required: true") }
-    if owners[table.name] == nil, table.isUnique([column.name]) { property.keys.append("unique: true") }
+    let unique = table.indexes.filter { $0.isUnique && !$0.omitsRows && $0.columns == [column.name] }
+    if owners[table.name] == nil, !unique.isEmpty {
+      if unique.contains(where: \.isBinary) {
+        property.keys.append("unique: true")
+      } else {
+        property.comment = "unique in the database, by another comparison"
+      }
+    }
     types[table.name]?.properties.append(property)
     columns[table.name, default: DraftedColumns()].add(
       DraftedColumns.Property(name: name, type: .object, isOptional: true, isEnum: false), for: column.name)

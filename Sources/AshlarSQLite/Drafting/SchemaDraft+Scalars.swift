@@ -98,8 +98,7 @@ extension SchemaDraft {
   static func literal(_ text: String, _ type: ValueType) -> DefaultValue? {
     if type == .int { return Int64(text).map { .int($0) } }
     if type == .double { return Double(text).flatMap { $0.isFinite ? .double($0) : nil } }
-    guard type == .string, text.count >= 2, text.hasPrefix("'"), text.hasSuffix("'") else { return nil }
-    return .string(String(text.dropFirst().dropLast()).replacing("''", with: "'"))
+    return type == .string ? string(text).map { .string($0) } : nil
   }
 
   // Returns a default in the schema language; nil if the text is not a literal of the type.
@@ -108,7 +107,13 @@ extension SchemaDraft {
     if type == .bool { return text == "0" ? "false" : text == "1" ? "true" : nil }
     if type == .int { return Int64(text).map { "\($0)" } }
     if type == .double { return Double(text).flatMap { $0.isFinite ? "\($0)" : nil } }
-    guard type == .string, text.count >= 2, text.hasPrefix("'"), text.hasSuffix("'") else { return nil }
-    return YAMLText.quoted(String(text.dropFirst().dropLast()).replacing("''", with: "'"))
+    return type == .string ? string(text).map(YAMLText.quoted) : nil
+  }
+
+  // Returns the value of a string in single quotes; nil if the text is anything else, such as the expression `'a' || 'b'`.
+  private static func string(_ text: String) -> String? {
+    let tokens = SQLTokens(text).tokens
+    guard tokens.count == 1, case .text(let value) = tokens[0] else { return nil }
+    return value
   }
 }

@@ -12,8 +12,8 @@ struct TableRules {
     var unique: [(names: [String], condition: String)] = []
     var lists: [String] = []
     if key.count > 1, let parts = columns.properties(of: key) { keys.append("primaryKey: \(Self.list(parts.map(\.name)))") }
-    for index in table.indexes where index.isUnique && Set(index.columns.compactMap(\.self)) != Set(key) {
-      if index.columns.count == 1, !index.omitsRows { continue }
+    for index in table.indexes where index.isUnique && !Self.isStated(index, by: key) {
+      if Self.isOfProperty(index, columns), !index.omitsRows { continue }
       let parts = columns.properties(of: index.columns)
       let condition = Self.condition(index, table, columns)
       guard let parts, index.isBinary, parts.count + (condition == nil ? 0 : 1) <= RuleKind.partLimit, parts.allSatisfy(\.canBeUnique),
@@ -34,8 +34,8 @@ struct TableRules {
 
   private mutating func addIndexes(_ table: StoreTable, _ columns: DraftedColumns, _ key: [String], unique: [[String]]) {
     var indexes: [[String]] = []
-    for index in table.indexes where !index.isUnique && index.columns.count > 1 {
-      guard let parts = columns.properties(of: index.columns), !index.isPartial, parts.allSatisfy(\.canBeIndexed),
+    for index in table.indexes where !index.isUnique && !Self.isOfProperty(index, columns) {
+      guard let parts = columns.properties(of: index.columns), parts.count > 1, !index.isPartial, parts.allSatisfy(\.canBeIndexed),
         parts.count <= RuleKind.partLimit, Set(parts.map(\.name)).count == parts.count
       else {
         comments.append(Self.comment(index))
@@ -52,6 +52,17 @@ struct TableRules {
       if !isBegun, !unique.contains(where: { $0.starts(with: names) }) { kept.append(names) }
     }
     if !kept.isEmpty { keys.append("indexes: [\(kept.map(Self.list).joined(separator: ", "))]") }
+  }
+
+  // Returns whether the primary key of the type makes the index superfluous, or whether a comment of the column says that it cannot.
+  private static func isStated(_ index: StoreTable.Index, by key: [String]) -> Bool {
+    if index.isOfKey, index.columns.count == 1 { return true }
+    return !key.isEmpty && index.columns.allSatisfy { $0 != nil } && Set(index.columns.compactMap(\.self)) == Set(key)
+  }
+
+  // Returns whether the index is one of a single property, whose keys state it.
+  private static func isOfProperty(_ index: StoreTable.Index, _ columns: DraftedColumns) -> Bool {
+    index.columns.count == 1 && columns.properties(of: index.columns)?[0].canBeUnique == true
   }
 
   private static func list(_ names: [String]) -> String { "[\(names.map { YAMLText.scalar($0) }.joined(separator: ", "))]" }

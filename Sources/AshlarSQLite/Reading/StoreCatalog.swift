@@ -120,7 +120,8 @@ package struct StoreCatalog {
     let definitions = try definitions(name, database)
     table.checks = SQLTokens(definitions[name] ?? "").checks
     for row in try database.rows("PRAGMA index_list(\(SQLText.name(name)))") {
-      guard case .text(let index) = row[1] else { continue }
+      guard let index = row[1].lossyText else { continue }
+      if case .damagedText = row[1] { throw invalidName("the name of an index of '\(name)', '\(index)',", database) }
       var columns: [String?] = []
       var isBinary = true
       for part in try database.rows("PRAGMA index_xinfo(\(SQLText.name(index)))") where part[5] == .integer(1) {
@@ -133,8 +134,8 @@ package struct StoreCatalog {
           condition: row[4] == .integer(1) ? SQLTokens(definitions[index] ?? "").condition : nil, isPartial: row[4] == .integer(1),
           isBinary: isBinary))
     }
-    // A column with a name of the rowid hides the rowid under this name. In a table without rowids, a statement cannot read any of these
-    // names.
+    // A column named `rowid`, `_rowid_` or `oid` hides the rowid under that name. In a `WITHOUT ROWID` table, none of these names refers to
+    // a rowid, so preparing the statement fails.
     let hidden = Set(table.generated.map(SQLNames.folded))
     for rowID in ["rowid", "_rowid_", "oid"] where table.column(rowID) == nil && !hidden.contains(Array(rowID.utf8)) {
       do throws(SQLiteError) {

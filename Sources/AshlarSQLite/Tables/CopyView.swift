@@ -59,15 +59,24 @@ enum CopyView {
     return "(SELECT json_group_array(\(value)) FROM \(rows))"
   }
 
-  // Returns the columns of an embedded object as a JSON object. SQLite may limit the arguments of a function to 100, so the object contains
-  // only the first 50 columns.
+  // The maximum number of members that are arguments of one function: SQLite may limit a function to 100 arguments.
+  private static let mostMembers = 49
+
+  // Returns the columns of an embedded object as a JSON object, without its own embedded objects and collections.
   private static func json(of table: ObjectTable, as row: String = element) -> String {
-    let members = table.columns.prefix(50).map { column in
+    var members = table.columns.map { column in
       let property = table.model.properties[column.ordinal]
       let value = json("\(row).\(SQLText.name(column.name))", property.type.form, isLink: column.target != nil)
-      return "\(SQLText.literal(property.name)), \(value)"
+      return (name: property.name, value: value)
     }
-    return "json_object(\(members.joined(separator: ", ")))"
+    func next(_ argument: (String) -> String) -> String {
+      let arguments = members.prefix(mostMembers).map { "\(SQLText.literal(argument($0.name))), \($0.value)" }
+      members.removeFirst(min(mostMembers, members.count))
+      return arguments.joined(separator: ", ")
+    }
+    var object = "json_object(\(next { $0 }))"
+    while !members.isEmpty { object = "json_set(\(object), \(next { "$.\"\($0)\"" }))" }
+    return object
   }
 
   // Returns a value as an argument of a function that creates JSON.

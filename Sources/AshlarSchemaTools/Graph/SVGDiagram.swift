@@ -104,7 +104,8 @@ public enum SVGDiagram {
     return text + "</g>"
   }
 
-  /// Returns the cardinality at the end of an arrow, with a margin that hides the lines below it; nil if the arrow has no cardinality.
+  /// Returns the label with the cardinality at the end of an arrow; nil if the arrow has no cardinality. The outline of the text, in the
+  /// background color, covers the lines that are drawn behind it.
   private static func cardinality(_ graph: SchemaGraph, _ way: [DiagramLayout.Point], _ arrow: SchemaGraph.Arrow) -> String? {
     guard !arrow.cardinality.isEmpty, way.count >= 2, let last = way.last else { return nil }
     let comesFromLeft = arrow.source != arrow.target && way[way.count - 2].x < last.x

@@ -14,7 +14,8 @@ struct ImportedModel {
   var ownMixin: String?
   var conformances: [String] = []
   var comments: SwiftComments
-  /// The comments that remain after the last property.
+  /// The comments of the class body that belong to no property, if no Swift code of the class remains. They are printed after the last
+  /// property.
   var lastComments: [String] = []
 
   var name: String { declaration.name.text }

@@ -1,6 +1,7 @@
 import AshlarSchema
 
-/// The catalog of a file: the stored schema, its version, the numbers of tables and columns in keys, and the layouts of clusters.
+/// The catalog of a file: the stored schema, its version, the numbers that identify tables and columns in keys, and the layouts of
+/// clusters.
 ///
 /// The `meta` space contains it under three names: "schema" is a descriptor of the stored form; "revision" is a UInt64; "tables" contains a
 /// record for each table: id (UInt32), name, base-2 logarithm of the number of rows in a full cluster (UInt8), next column number (UInt16);

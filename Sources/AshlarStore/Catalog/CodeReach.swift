@@ -4,6 +4,6 @@ public enum CodeReach: Comparable, Sendable {
   case nothing
   /// Migration code rewrites values whose encoding changes: collections whose elements change width, and objects that become embedded.
   case forms
-  /// Migration code migrates every value.
+  /// Migration code may change any value, and converts the values that the store cannot convert.
   case everything
 }

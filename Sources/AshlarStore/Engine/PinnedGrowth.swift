@@ -1,8 +1,8 @@
 /// Decides when to warn that a file grows because an old version is being read: when the number of pages whose reuse this version prevents
 /// reaches a multiple of the number of pages in use, and again whenever the file has doubled since.
 ///
-/// The caller examines the free list only when `isDue` returns true, which happens once for each growth of the file by a quarter. The free
-/// list has at most one entry for each version, so examining it takes a constant time per page of growth.
+/// The caller examines the free list only when `isDue` returns true, which happens at most once each time the file grows by a quarter. The
+/// free list has at most one entry for each version, so examining it takes a constant time per page of growth.
 struct PinnedGrowth {
   /// The minimum number of pages that cannot be reused, per page in use, for a warning: the file then has four times the size of its
   /// content.

@@ -159,9 +159,8 @@ extension NodeWriter {
     }
     let other = try hold(old)
     let pages = NodeRoot.pages(held.all[other].size)
-    guard let size = UInt32(exactly: value.count), let start = value.baseAddress, roots[map].pages >= pages else {
-      throw damage(old.number)
-    }
+    guard let size = UInt32(exactly: value.count), let start = value.baseAddress else { throw tooLong(value) }
+    guard roots[map].pages >= pages else { throw damage(old.number) }
     roots[map].pages = roots[map].pages - pages + NodeRoot.pages(value.count)
     held.replace(other, size: value.count)
     memcpy(held.all[other].bytes, start, value.count)

@@ -231,13 +231,16 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     held.remove(index)
   }
 
+  /// The error of a value whose size a place cannot state.
+  func tooLong(_ value: UnsafeRawBufferPointer) -> StoreError {
+    .failed(path: path, operation: "store an index entry", code: 0, message: "the value has \(value.count) bytes")
+  }
+
   // Stores a value that is too long for a node under a new number, and calls `body` with its place: the number and the size.
   func placed<Result>(
     _ map: Int, _ value: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
-    guard let size = UInt32(exactly: value.count), let start = value.baseAddress else {
-      throw .failed(path: path, operation: "store an index entry", code: 0, message: "the value has \(value.count) bytes")
-    }
+    guard let size = UInt32(exactly: value.count), let start = value.baseAddress else { throw tooLong(value) }
     let number = try draw()
     let index = held.addNew(number, .value, size: value.count)
     memcpy(held.all[index].bytes, start, value.count)

@@ -3,8 +3,8 @@ import Ashlar
 /// A property of the value that a view shows. Reads are live, so that a text field shows its latest input; each write is a separate
 /// transaction, unless one is open.
 ///
-/// If the root has been deleted, writes do nothing, and reads return the value that was read last, or the frozen value if the root is a
-/// frozen copy.
+/// If the root has been deleted, writes do nothing. Reads return the value that was read last, or the value at the creation of this
+/// property; if the root is a frozen copy, they return its value.
 @MainActor final class BoundProperty<Root: ThreadConfined, Value> {
   fileprivate let root: () -> Root
   fileprivate let keyPath: ReferenceWritableKeyPath<Root, Value>
@@ -16,6 +16,16 @@ import Ashlar
     self.root = root
     self.keyPath = keyPath
     self.touched = touched
+    // A write between the creation of the property and its first read may delete the root.
+    if let root = live(root()) { last = BoundProperty.frozen(root[keyPath: keyPath]) }
+  }
+
+  // Returns a copy that remains readable when the root is deleted.
+  private static func frozen(_ value: Value) -> Value {
+    guard let confined = value as? any ThreadConfined, !confined.isInvalidated, !confined.isFrozen, let realm = confined.realm,
+      !realm.isInWriteTransaction
+    else { return value }
+    return confined.freeze() as? Value ?? value
   }
 
   var value: Value {

@@ -93,8 +93,11 @@ public final class Studio: Sendable {
     guard isAdmitted else {
       throw ServerFailure(.serviceUnavailable, "busy", "\(options.requestLimit) requests are running already.")
     }
-    defer { running.withLock { $0 -= 1 } }
-    return try await TimeLimit.run(options.timeLimit) { try await route.answer(self, request) }
+    return try await TimeLimit.run(options.timeLimit) {
+      // A request that exceeds its time still occupies a thread until it ends.
+      defer { self.running.withLock { $0 -= 1 } }
+      return try await route.answer(self, request)
+    }
   }
 
   /// Returns a snapshot of the newest version, created by the client of the page that sent the request.

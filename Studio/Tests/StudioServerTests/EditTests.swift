@@ -88,6 +88,43 @@ struct EditTests {
     #expect(try await contents() == before)
   }
 
+  @Test("an edit that changes or deletes an object, and then deletes it or its target, is undone as a whole")
+  func sequences() async throws {
+    let change = #"{"do":"set","type":"Thing","key":"3","property":"name","new":"x"}"#
+    let delete = { (key: Int) in #"{"do":"delete","type":"Thing","key":"\#(key)"}"# }
+    try await checkUndo(change, delete(3))
+    try await checkUndo(#"{"do":"delete","type":"Maker","key":"1"}"#, delete(6))
+    try await checkUndo(
+      #"{"do":"delete","type":"Maker","key":"2"}"#, #"{"do":"set","type":"Thing","key":"7","property":"maker","new":{"$row":"3"}}"#)
+    try shop.write { realm in
+      let thing = try #require(realm.object(ofType: Thing.self, forPrimaryKey: 9))
+      realm.object(ofType: Thing.self, forPrimaryKey: 10)?.similar.append(thing)
+    }
+    try await checkUndo(delete(9), delete(10))
+    let insert = #"{"do":"insert","type":"Thing","values":{"id":"70","name":"new","maker":{"$row":"4"}}}"#
+    try await checkUndo(insert, #"{"do":"delete","type":"Maker","key":"4"}"#)
+  }
+
+  @Test("an object that an edit inserts and changes is deleted by its undo")
+  func insertedAndChanged() async throws {
+    try await checkUndo(
+      #"{"do":"insert","type":"Thing","values":{"id":"77","name":"new"}}"#,
+      #"{"do":"set","type":"Thing","key":"20","property":"name","new":"newer"}"#)
+  }
+
+  @Test("an object that an edit inserts and deletes is not there after its undo")
+  func transient() async throws {
+    let before = try await contents()
+    let done = try await edit(
+      #"{"do":"insert","type":"Thing","values":{"id":"77","name":"new"}}"#, #"{"do":"delete","type":"Thing","key":"20"}"#)
+    #expect(try await contents() == before)
+    let inverse = try #require(done["inverse"])
+    guard inverse.elements?.isEmpty == false else { return }
+    let undone = await visitor.post("edit", JSONValue.members(["actions": inverse]).text)
+    #expect(undone.status == 200, "\(undone.text)")
+    #expect(try await contents() == before)
+  }
+
   @Test("an edit of several actions is stored as one version, or not at all")
   func several() async throws {
     let version = try await visitor.json("types")["version"]
@@ -159,6 +196,9 @@ struct EditTests {
       #"{"do":"set","type":"Thing","key":"x","property":"name","new":"y"}"#,
       #"{"do":"set","type":"Nothing","key":"1","property":"name","new":"y"}"#,
       #"{"do":"insert","type":"Thing","values":{"name":"x"}}"#, #"{"do":"insert","type":"Place","values":{"street":"x"}}"#,
+      #"{"do":"update","type":"Thing","where":5,"values":{"name":"x"}}"#, #"{"do":"update","type":"Thing","values":{"name":"x"}}"#,
+      #"{"do":"update","type":"Thing","where":"","values":{"name":"x"},"count":"5"}"#,
+      #"{"do":"update","type":"Thing","where":"","values":{"name":"x"},"count":1.5}"#,
       #"{"do":"fly","type":"Thing"}"#, #"{"do":"set"}"#, "5", "null",
     ])
   func refusals(action: String) async throws {

@@ -109,6 +109,30 @@ struct SQLiteRuleTests {
     #expect(other["number"] as? String == "b")
   }
 
+  @Test("unique indexes that no rule can state are comments, and a default that is an expression is one as well")
+  func comments() throws {
+    let statements = [
+      """
+      CREATE TABLE kind (
+        code BLOB UNIQUE, weight REAL UNIQUE, name TEXT, label TEXT DEFAULT ('a' || 'b'), plain TEXT DEFAULT 'it''s',
+        other TEXT REFERENCES kind (name)
+      )
+      """,
+      "CREATE UNIQUE INDEX kind_lower ON kind (lower(name))", "CREATE INDEX kind_upper ON kind (upper(name))",
+      "CREATE INDEX kind_weight ON kind (weight)", "CREATE UNIQUE INDEX kind_name ON kind (name)",
+      "CREATE UNIQUE INDEX kind_other ON kind (other COLLATE NOCASE)",
+    ]
+    let draft = try SchemaDraft(folder.database("k.sqlite", statements), name: "Kinds").text
+    for comment in ["Unique: code.", "Unique: weight.", "Unique: an expression.", "Indexed: an expression.", "Indexed: weight."] {
+      #expect(draft.contains(comment), "\(draft)")
+    }
+    #expect(draft.contains("default: 'a' || 'b'"), "\(draft)")
+    #expect(draft.contains("plain: { type: \"String?\", default: \"it's\""), "\(draft)")
+    #expect(draft.contains("name: { type: \"String?\", unique: true }"), "\(draft)")
+    #expect(draft.contains("# unique in the database, by another comparison"), "\(draft)")
+    _ = try folder.compile(draft)
+  }
+
   @Test("a row that breaks a rule of the schema is named")
   func broken() throws {
     try folder.database("t.sqlite", ["CREATE TABLE t (id INTEGER PRIMARY KEY, n INTEGER)", "INSERT INTO t VALUES (1, 5), (2, -5)"])

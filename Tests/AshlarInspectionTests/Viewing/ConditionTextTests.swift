@@ -52,7 +52,22 @@ struct ConditionTextTests {
     for step in 0...40 {
       let number = low + (high / 40 - low / 40) * Double(step)
       let place = isInteger ? number.rounded() : number
-      #expect((0..<bins.count).contains(bins.index(of: place)))
+      let index = bins.index(of: place)
+      #expect(bins.start(index) <= place || index == 0)
+      #expect(place < bins.start(index + 1) || index == bins.count - 1)
+    }
+  }
+
+  @Test("small integers are in the intervals whose bounds contain them")
+  func integerBins() {
+    for low in stride(from: -59.0, through: 59, by: 1) {
+      for range in stride(from: 0.0, through: 300, by: 7) {
+        let bins = Bins(low, low + range, 20, isInteger: true)
+        for number in stride(from: low, through: low + range, by: 1) {
+          let index = bins.index(of: number)
+          #expect(bins.start(index) <= number && number < bins.start(index + 1))
+        }
+      }
     }
   }
 

@@ -35,8 +35,9 @@ extension _Observable {
   /// guide, *Observing*, *Cost*.
   ///
   /// - Parameters:
-  ///   - keyPaths: Names of properties, joined by dots. Only writes to the property at the end of a path, and to links on the path, modify
-  ///     an element. An empty array has the same effect as nil. For a collection of values, any other array stops the program.
+  ///   - keyPaths: Names of properties, joined by dots. Only writes to the property at the end of a path, or to links on the path, count as
+  ///     modifications of an element. An empty array has the same effect as nil. For a collection of values, any other array stops the
+  ///     program.
   ///   - queue: A serial queue, or the main queue, on which the block is called with a collection of a Realm that is confined to the queue.
   ///     If nil, the block is called in the confinement of the caller's Realm.
   /// - Returns: A token. Releasing it ends the observation.

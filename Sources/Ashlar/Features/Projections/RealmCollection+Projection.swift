@@ -29,7 +29,7 @@ extension RealmCollection where Element: ProjectionObservable {
   /// Returns the position of the view of the same row; nil if there is none. Complexity: O(count).
   public func index(of projection: Element) -> Int? { _resultsCore.index(of: projection.rootObject) }
 
-  /// Returns the position of the first view whose object matches a condition; nil if there is none.
+  /// Returns the position of the first projection whose object matches a condition; nil if there is none.
   ///
   /// ```swift
   /// let position = cards.index(matching: { $0.title == "Rex" })

@@ -13,6 +13,15 @@ struct NodeRecord: Equatable, Sendable {
 
   init() {}
 
+  /// A record without readable maps: every look-up in one throws `StoreError.damaged`.
+  static let unreadable: NodeRecord = {
+    var root = NodeRoot()
+    root.depth = 1
+    var record = NodeRecord()
+    (record.keys, record.postings, record.backlinks) = (root, root, root)
+    return record
+  }()
+
   /// Reads the stored form; nil if it is not valid.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count == NodeRecord.size, let start = bytes.baseAddress, let keys = NodeRoot(at: start + 8),

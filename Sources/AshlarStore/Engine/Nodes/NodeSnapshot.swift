@@ -17,6 +17,8 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
   // Must be called when the snapshot has moved to another version.
   private func readRecord() throws(StoreError) {
     table.removeAll()
+    // If reading throws, the record must not be that of the former version.
+    record = .unreadable
     record = try NodeSnapshot.record(snapshot, path: path)
   }
 

@@ -91,7 +91,7 @@ actor Client {
     views.removeAll { $0.lastUse <= limit }
     if let number = shown?.view, shown?.rows != nil, !views.contains(where: { $0.number == number }) { shown = nil }
     // An open page must not pin a version with the former types of the file.
-    if events != nil, file?.isOutdated == true { _ = try? reopen() }
+    if events != nil, file?.isOutdated ?? true { _ = try? reopen() }
     if events != nil || lastUse > limit { return false }
     views = []
     shown = nil
