@@ -8,6 +8,7 @@
 #include "background.h"
 #include "boot.h"
 #include "checks.h"
+#include "cipher.h"
 #include "codes.h"
 #include "crc.h"
 #include "disk_space.h"
