@@ -6,46 +6,55 @@ internal import Foundation
 final class RequestThreads: TaskExecutor, @unchecked Sendable {
   static let shared = RequestThreads(limit: 32)
 
+  /// A thread, which never ends. While it has no job, it waits for its own semaphore. A condition variable that all threads share would lose
+  /// signals: pthread_cond_signal of glibc before 2.41 may wake no thread (sourceware.org bug 25847).
+  private final class Worker: @unchecked Sendable {
+    let wake = DispatchSemaphore(value: 0)
+    // Set by the thread that signals `wake`, before the signal.
+    var job: UnownedJob
+
+    init(_ job: UnownedJob) { self.job = job }
+  }
+
   private let limit: Int
   // Protects the properties below.
-  private let condition = NSCondition()
-  private var jobs: [UnownedJob] = []
-  private var next = 0
+  private let lock = NSLock()
+  // Jobs for which no thread is free, the oldest first.
+  private var waiting: [UnownedJob] = []
+  // The threads without a job. The thread that became idle last is used first.
+  private var idle: [Worker] = []
   private var count = 0
-  private var idle = 0
 
   init(limit: Int) { self.limit = limit }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    condition.withLock {
-      jobs.append(job)
-      if idle < jobs.count - next, count < limit {
+    lock.withLock {
+      if let worker = idle.popLast() {
+        worker.job = job
+        worker.wake.signal()
+      } else if count < limit {
         count += 1
-        Thread.detachNewThread { [self] in work() }
+        let worker = Worker(job)
+        Thread.detachNewThread { [self] in run(worker) }
+      } else {
+        waiting.append(job)
       }
-      condition.signal()
     }
   }
 
-  // A thread never ends. It waits for the next job without using the processor.
-  private func work() {
+  private func run(_ worker: Worker) {
     while true {
-      let job = condition.withLock {
-        idle += 1
-        while next == jobs.count { condition.wait() }
-        idle -= 1
-        defer { advance() }
-        return jobs[next]
+      worker.job.runSynchronously(on: asUnownedTaskExecutor())
+      let hasJob = lock.withLock {
+        if waiting.isEmpty {
+          idle.append(worker)
+          return false
+        }
+        worker.job = waiting.removeFirst()
+        return true
       }
-      job.runSynchronously(on: asUnownedTaskExecutor())
+      if !hasJob { worker.wake.wait() }
     }
-  }
-
-  private func advance() {
-    next += 1
-    guard next == jobs.count || next > 1000 else { return }
-    jobs.removeFirst(next)
-    next = 0
   }
 }
