@@ -84,17 +84,19 @@ void ashlar_monitor_unlock(ashlar_monitor *monitor) { pthread_mutex_unlock(&moni
 void ashlar_monitor_wake(ashlar_monitor *monitor) { pthread_cond_broadcast(&monitor->changed); }
 
 void ashlar_monitor_wait(ashlar_monitor *monitor, int64_t nanoseconds) {
+  enum { second = 1000 * 1000 * 1000 };
+  struct timespec time;
+#ifdef __APPLE__
   if (nanoseconds < 0) {
     pthread_cond_wait(&monitor->changed, &monitor->mutex);
     return;
   }
-  enum { second = 1000 * 1000 * 1000 };
-  struct timespec time;
-#ifdef __APPLE__
   time.tv_sec = nanoseconds / second;
   time.tv_nsec = nanoseconds % second;
   pthread_cond_timedwait_relative_np(&monitor->changed, &monitor->mutex, &time);
 #else
+  // If several threads wait, glibc before 2.41 can lose a signal (sourceware.org bug 25847): a thread would then wait for ever.
+  if (nanoseconds < 0) nanoseconds = (int64_t)5 * second;
   clock_gettime(CLOCK_MONOTONIC, &time);
   time.tv_sec += nanoseconds / second;
   time.tv_nsec += nanoseconds % second;

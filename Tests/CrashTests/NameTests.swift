@@ -162,6 +162,28 @@ struct NameTests {
     #expect(first.end() == .exit(0))
   }
 
+  @Test("an opening waits for the locks that a child inherited and has until it executes its program")
+  func inheritedLocks() async throws {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let path = folder.file("store")
+      var store: SampleStore? = try SampleStore(path: path)
+      withExtendedLifetime(store) {}
+      // Unlike `fork`, and like the functions that spawn processes, this runs no handlers, which would close the descriptors.
+      let fork = unsafeBitCast(try #require(dlsym(nil, "_Fork")), to: (@convention(c) () -> Int32).self)
+      let child = fork()
+      if child == 0 {
+        usleep(400_000)
+        _exit(0)
+      }
+      store = nil
+      EnvironmentRegistry.closeIdleFile(path: path)
+      for suffix in ["-lock", ".lock"] { unlink(path + suffix) }
+      #expect(try SampleStore(path: path).contradictions() == [])
+      #expect(waitpid(child, nil, 0) == child)
+    }
+  }
+
   @Test("a file that another process has open is not deleted, by any of its names; a closed one is, and its lock files stay")
   func deletion() throws {
     do { _ = try SampleStore(path: path) }

@@ -39,21 +39,32 @@ extension LMDBEngine {
   /// - Parameter data: A descriptor of the file, which will hold the locks.
   func pairFiles(_ data: Int32) throws(StoreError) {
     var code: Int32 = 0
-    // If two processes try at the same time, both may fail, so each retries after a random time.
-    for attempt in 0..<6 {
-      if attempt > 0 { usleep(.random(in: 1000...20_000)) }
+    var user: FileUser?
+    let limit = ContinuousClock.now + LMDBEngine.longestInheritance
+    for attempt in 0... {
       code = ashlar_pair_files(data, lockDescriptor, path + "-lock")
       if code != EBUSY, code != EEXIST { break }
+      // If two processes try at the same time, both may fail, so each retries after a random time.
+      if attempt >= 5 {
+        // A child that another thread of a process forks has its descriptors, and their locks, until it executes its program. So these
+        // locks can be those of a file that the process has closed, and end soon. A process that has the file open by another name is no
+        // such child.
+        user = identity.flatMap(FileUser.find)
+        if code == EBUSY, let user, user.name != path { break }
+        if .now > limit { break }
+      }
+      usleep(.random(in: 1000...20_000))
     }
     switch code {
     case 0: return
-    case EBUSY:
-      let user = identity.flatMap(FileUser.find)
-      throw .otherName(path: path, process: user?.process, name: user?.name)
+    case EBUSY: throw .otherName(path: path, process: user?.process, name: user?.name)
     case EEXIST: throw .replacedInUse(path: path)
     default: throw LMDBCode.error(code, path, "lock")
     }
   }
+
+  // The maximum time for which an opening waits for inherited locks to end.
+  private static let longestInheritance = Duration.seconds(2)
 
   /// Returns the durability of the next commit. Throws if the file is no longer at its path. A file with several names must not have a
   /// checkpoint, because a process that opens the file by another name would not find the checkpoint; so `.relaxed` becomes `.full`.

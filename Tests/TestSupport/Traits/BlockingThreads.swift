@@ -25,20 +25,19 @@ final class BlockingThreads: TaskExecutor {
 
 /// What the threads have still to run, first come first served.
 private final class Jobs: @unchecked Sendable {
-  private let condition = NSCondition()
+  // The number of waiting jobs. A condition variable on which several threads wait would lose signals with glibc before 2.41
+  // (sourceware.org bug 25847): a test then never began.
+  private let count = DispatchSemaphore(value: 0)
+  private let lock = NSLock()
   private var waiting: [UnownedJob] = []
 
   func append(_ job: UnownedJob) {
-    condition.withLock {
-      waiting.append(job)
-      condition.signal()
-    }
+    lock.withLock { waiting.append(job) }
+    count.signal()
   }
 
   func next() -> UnownedJob {
-    condition.withLock {
-      while waiting.isEmpty { condition.wait() }
-      return waiting.removeFirst()
-    }
+    count.wait()
+    return lock.withLock { waiting.removeFirst() }
   }
 }
