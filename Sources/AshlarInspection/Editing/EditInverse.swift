@@ -81,11 +81,12 @@ struct EditInverse {
   // MARK: - Created objects
 
   // Returns the actions that delete the created objects. Delete rules must neither follow the links of these objects to others, nor refuse
-  // the deletion because of them, so all links are removed before the first deletion.
+  // the deletion because of them, so all links are removed before the first deletion. The objects are deleted in the order of their
+  // insertion, so that a redo can restore an object after those to which it links.
   private func removals() throws(Obstacle) -> [JSONValue] {
     var settings: [JSONValue] = []
     var deletions: [JSONValue] = []
-    for object in record.created.reversed() where !object.isInvalidated {
+    for object in record.created where !object.isInvalidated {
       let model = object._model
       var values: [JSONValue.Member] = []
       for (column, property) in model.columns.enumerated() {

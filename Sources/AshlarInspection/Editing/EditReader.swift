@@ -77,7 +77,7 @@ struct EditReader {
       guard let object = Int(text.dropFirst()).flatMap({ inserted[$0] }), object._model.name == type.name else {
         throw ValueFailure("no earlier action inserts the '\(type.name)' that '\(text)' denotes")
       }
-      if object.isInvalidated { throw ValueFailure("a later action deleted the '\(type.name)' that '\(text)' denotes") }
+      if object.isInvalidated { throw ValueFailure("another action has deleted the '\(type.name)' that '\(text)' denotes") }
       return object
     }
     guard let key = Int64(text), let object = _NamedType(type.name, in: realm).object(row: key) else {
