@@ -90,12 +90,12 @@ struct EditReader {
     _ members: [JSONValue.Member], _ value: (JSONValue) throws(ValueFailure) -> Any
   ) throws(ValueFailure) -> [(key: String, value: Any)] {
     var entries: [(key: String, value: Any)] = []
+    // Swift's strings are also equal if they consist of different scalars that are canonically equivalent.
+    var names: Set<[UInt8]> = []
     for member in members {
       if member.name.hasPrefix("$") { throw ValueFailure("a key of a map must not begin with '$': '\(member.name)'") }
       if member.name.utf8.contains(UInt8(ascii: ".")) { throw ValueFailure("a key of a map must not contain '.': '\(member.name)'") }
-      if entries.contains(where: { $0.key.utf8.elementsEqual(member.name.utf8) }) {
-        throw ValueFailure("the key '\(member.name)' occurs twice")
-      }
+      if !names.insert(Array(member.name.utf8)).inserted { throw ValueFailure("the key '\(member.name)' occurs twice") }
       entries.append((member.name, try value(member.value)))
     }
     return entries
