@@ -85,6 +85,8 @@ struct EditUndo {
         // The object may link through another property.
         if links.value(before, of: columns[column]) == before { continue }
         if changedBefore[name] == nil { size += EditUndo.size(before) }
+        // The caller forgoes the undo. More values may need a lot of memory.
+        if size > EditUndo.sizeLimit { return }
         linkedBefore[name] = before
         record.links.append(EditRecord.Change(object: other, column: column, before: before))
       }
