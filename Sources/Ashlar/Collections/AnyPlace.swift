@@ -201,7 +201,7 @@ public nonisolated final class _AnyPlace {
     if let element = layout.element {
       cell = core.session.mutableElement(row, column, element, at: position) + element.valueOffset
     }
-    core.storeAny(whole, at: cell, in: row.base)
+    guard core.storeAny(whole, at: cell, in: row.base) else { return }
     core.session.mark(row, column)
     if let link = core.link(entity.ordinal, column) { core.session.forgetLinkChanges(link) }
     // A copied collection is assigned a new id when it is stored (see `AnyWriting`), so the decoded values are outdated.

@@ -50,20 +50,28 @@ extension ObjectBase {
     if old.isSameKind(as: new), let id = old.id { new = new.withId(id) }
     if policy == .modified, old.hasSameContent(as: new) { return }
     if new.depth > AnyStored.depthLimit { misuse(.tooDeep(limit: AnyStored.depthLimit)) }
-    core.storeAny(new, at: _cellForWriting(column, Slot.size), in: _rowAccess.base)
+    guard core.storeAny(new, at: _cellForWriting(column, Slot.size), in: _rowAccess.base) else { return }
     core.session.mark(_rowAccess, column)
     core.noteAnyLinks(_entity.ordinal, column, _rowAccess.key, from: old, to: new)
   }
 }
 
 extension _RealmCore {
-  func storeAny(_ value: AnyStored, at cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer) {
+  /// Stores a value in a cell. Returns false if the value is too long; the cell is then unchanged, and the write can only be cancelled. The
+  /// length of a list or dictionary depends on all values in it, which are often data that the program has only passed on. It therefore
+  /// does not stop the program.
+  @discardableResult
+  func storeAny(_ value: AnyStored, at cell: UnsafeMutableRawPointer, in base: UnsafeMutableRawPointer) -> Bool {
     let bytes = value.bytes()
     // The limit is one byte more than for data, because of the tag.
-    if bytes.count > Slot.dataLimit + 1 {
-      misuse(.tooLong(what: "AnyRealmValue", bytes: bytes.count, limit: Slot.dataLimit + 1, property: WrittenProperty.label))
+    let limit = Slot.dataLimit + 1
+    if bytes.count > limit {
+      let error = UsageError.tooLong(what: "AnyRealmValue", bytes: bytes.count, limit: limit, property: WrittenProperty.label)
+      if let migration = parts.migration { migration.fail(error) } else { refuse(error) }
+      return false
     }
     bytes.withUnsafeBytes { session.storeBytes($0, at: cell, in: base) }
+    return true
   }
 
   fileprivate func noteAnyLinks(_ ordinal: Int, _ column: Int, _ source: Int64, from old: AnyStored, to new: AnyStored) {

@@ -15,6 +15,9 @@ enum EditAction {
   /// nil.
   case update(type: String, condition: String, values: [JSONValue.Member], count: Int?)
 
+  /// The maximum number of actions of an edit.
+  static let limit = 10_000
+
   /// Creates an action from its form in JSON.
   init(_ json: JSONValue) throws(ViewFailure) {
     let type = try EditAction.text("type", json)
@@ -35,7 +38,7 @@ enum EditAction {
 
   /// Returns the actions of an edit. Throws unless there are 1 to 10,000.
   static func list(_ json: JSONValue) throws(ViewFailure) -> [EditAction] {
-    guard let elements = json["actions"]?.elements, !elements.isEmpty, elements.count <= 10_000 else {
+    guard let elements = json["actions"]?.elements, !elements.isEmpty, elements.count <= limit else {
       throw failure("'actions' must be an array of 1 to 10,000 actions")
     }
     var actions: [EditAction] = []

@@ -77,6 +77,7 @@ struct EditReader {
       guard let object = Int(text.dropFirst()).flatMap({ inserted[$0] }), object._model.name == type.name else {
         throw ValueFailure("no earlier action inserts the '\(type.name)' that '\(text)' denotes")
       }
+      if object.isInvalidated { throw ValueFailure("another action has deleted the '\(type.name)' that '\(text)' denotes") }
       return object
     }
     guard let key = Int64(text), let object = _NamedType(type.name, in: realm).object(row: key) else {
@@ -89,12 +90,12 @@ struct EditReader {
     _ members: [JSONValue.Member], _ value: (JSONValue) throws(ValueFailure) -> Any
   ) throws(ValueFailure) -> [(key: String, value: Any)] {
     var entries: [(key: String, value: Any)] = []
+    // Swift's strings are also equal if they consist of different scalars that are canonically equivalent.
+    var names: Set<[UInt8]> = []
     for member in members {
       if member.name.hasPrefix("$") { throw ValueFailure("a key of a map must not begin with '$': '\(member.name)'") }
       if member.name.utf8.contains(UInt8(ascii: ".")) { throw ValueFailure("a key of a map must not contain '.': '\(member.name)'") }
-      if entries.contains(where: { $0.key.utf8.elementsEqual(member.name.utf8) }) {
-        throw ValueFailure("the key '\(member.name)' occurs twice")
-      }
+      if !names.insert(Array(member.name.utf8)).inserted { throw ValueFailure("the key '\(member.name)' occurs twice") }
       entries.append((member.name, try value(member.value)))
     }
     return entries
@@ -102,25 +103,25 @@ struct EditReader {
 
   // MARK: - Values of any type
 
-  private static let depthLimit = 100
   private static let tags: [String: ValueType] = [
     "$int": .int, "$float": .float, "$double": .double, "$data": .data, "$date": .date, "$decimal": .decimal128, "$objectId": .objectId,
     "$uuid": .uuid,
   ]
 
   private func any(_ json: JSONValue, depth: Int) throws(ValueFailure) -> Any {
-    if depth > EditReader.depthLimit { throw ValueFailure("collections are nested more than \(EditReader.depthLimit) levels deep") }
     switch json {
     case .null: return Any?.none as Any
     case .bool(let value): return value
     case .string: return try ScalarReader.value(json, .string)
     case .number: throw ValueFailure("a number states its type: write {\"$int\":\"5\"} or {\"$double\":5}")
     case .array(let elements):
+      try ValueReader.checkDepth(depth)
       var values: [Any] = []
       for element in elements { values.append(try any(element, depth: depth + 1)) }
       return values
     case .object(let members):
       guard let first = members.first, first.name.hasPrefix("$") else {
+        try ValueReader.checkDepth(depth)
         return _MapEntries(try entries(members) { (member) throws(ValueFailure) in try any(member, depth: depth + 1) })
       }
       if let name = json["$type"]?.string, let row = json["$row"] {

@@ -62,6 +62,10 @@ struct EditRun {
     if model.keyColumns.contains(column) {
       throw ViewFailure(.request, "'\(model.name).\(property.name)' is part of the primary key, which cannot change.", parameter: "actions")
     }
+    // An earlier assignment of the same action may have removed an embedded object whose delete rules follow its links.
+    if object.isInvalidated {
+      throw ViewFailure(.rule, "A '\(model.name)' to change was deleted by delete rules during the edit.", parameter: "actions")
+    }
     do throws(ValueFailure) {
       let read = try reader.value(value, property)
       undo.noteChange(of: object, column)

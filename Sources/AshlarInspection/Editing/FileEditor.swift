@@ -17,12 +17,13 @@ public struct FileEditor {
   }
 
   /// Performs all actions of an edit in one transaction, or none of them. Returns the new version, the keys of the rows, and the actions
-  /// that undo the edit.
+  /// that undo the edit. Throws, and changes nothing, if the task is cancelled before the transaction begins.
   public func edit(_ json: JSONValue) throws(ViewFailure) -> JSONValue {
     let actions = try EditAction.list(json)
     do {
       var run = try EditRun(realm, path)
       try realm.write {
+        try FileEditor.checkCancellation()
         for (number, action) in actions.enumerated() { try run.perform(action, number) }
         run.complete()
       }
@@ -32,13 +33,15 @@ public struct FileEditor {
     }
   }
 
-  /// Performs the actions of an edit in a transaction that is cancelled. Returns the changes that they would have made.
+  /// Performs the actions of an edit in a transaction that is cancelled. Returns the changes that they would have made. Throws if the task
+  /// is cancelled before the transaction begins.
   public func preview(_ json: JSONValue) throws(ViewFailure) -> JSONValue {
     let actions = try EditAction.list(json)
     var outcome: JSONValue?
     do {
       var run = try EditRun(realm, path)
       try realm.write {
+        try FileEditor.checkCancellation()
         for (number, action) in actions.enumerated() { try run.perform(action, number) }
         // A deletion that a rule refuses changes nothing, and the commit throws the error. This write does not commit.
         if let refusal = realm._writeRefusal { throw refusal }
@@ -51,7 +54,8 @@ public struct FileEditor {
     return outcome ?? .null
   }
 
-  /// Stores all objects of a text in JSON lines or CSV in one transaction, or none of them.
+  /// Stores all objects of a text in JSON lines or CSV in one transaction, or none of them. Throws, and changes nothing, if the task is
+  /// cancelled before the transaction begins.
   /// - Parameters:
   ///   - type: The type of records that do not state one; required for CSV.
   ///   - updates: Whether objects whose primary keys exist are updated.
@@ -73,9 +77,13 @@ public struct FileEditor {
       var outcome: JSONValue?
       do {
         try realm.write {
+          try FileEditor.checkCancellation()
           try importer.run([source], type: type) { _, _ in }
-          outcome = previews ? EditPreview(realm, before: realm.freeze()).json : nil
-          if previews { throw Cancelled() }
+          guard previews else { return }
+          // Values that are too long change nothing, and the commit throws the error. This write does not commit.
+          if let refusal = realm._writeRefusal { throw refusal }
+          outcome = EditPreview(realm, before: realm.freeze()).json
+          throw Cancelled()
         }
       } catch let error as Realm.Error {
         throw importer.failure(error, [source]) ?? error
@@ -88,6 +96,11 @@ public struct FileEditor {
     } catch {
       throw ViewFailure(error)
     }
+  }
+
+  // A request may wait for a long time until earlier writes have ended. If it was answered that it took too long, it must change nothing.
+  private static func checkCancellation() throws {
+    if Task.isCancelled { throw CancellationError() }
   }
 
   /// Thrown to cancel the transaction of a preview.

@@ -193,13 +193,13 @@ struct ValueReader {
       let isDouble = text.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
       return try ScalarReader.value(json, isDouble ? .double : .int)
     case .array(let elements):
-      try checkDepth(depth)
+      try ValueReader.checkDepth(depth)
       var values: [Any] = []
       for element in elements { values.append(try any(element, depth: depth + 1)) }
       return values
     case .object(let members):
       if let first = members.first, first.name.hasPrefix("$") { return try tagged(members) }
-      try checkDepth(depth)
+      try ValueReader.checkDepth(depth)
       var values: [(key: String, value: Any)] = []
       for member in members { values.append((try checkedKey(member.name), try any(member.value, depth: depth + 1))) }
       return _MapEntries(values)
@@ -233,7 +233,8 @@ struct ValueReader {
     throw ValueFailure("a list or a map cannot be an element of a set")
   }
 
-  private func checkDepth(_ depth: Int) throws(ValueFailure) {
+  /// Throws if a collection at a depth in a value of any type is nested too deeply. Scalars may be one level deeper than collections.
+  static func checkDepth(_ depth: Int) throws(ValueFailure) {
     if depth >= AnyStored.depthLimit { throw ValueFailure("collections are nested more than \(AnyStored.depthLimit) levels deep") }
   }
 

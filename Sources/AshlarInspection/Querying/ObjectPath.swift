@@ -14,9 +14,11 @@ public struct ObjectPath {
   let isCount: Bool
 
   private static let count = "@count"
+  // The number of ends may grow exponentially with the number of names.
+  private static let nameLimit = 32
 
-  /// Parses a path. Throws if a type lacks a property of the path, if the path continues after a property that contains no objects, or if
-  /// `@count` does not follow a collection.
+  /// Parses a path. Throws if it has more than 32 names, if a type lacks a property of the path, if the path continues after a property
+  /// that contains no objects, or if `@count` does not follow a collection.
   init(_ text: String, _ root: EntityModel, _ types: StoredTypes) throws(RequestFailure) {
     self.text = text
     var model = root
@@ -24,6 +26,9 @@ public struct ObjectPath {
     var last: PropertyModel?
     var isMany = false
     let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if names.count > ObjectPath.nameLimit {
+      throw RequestFailure("a path has at most \(ObjectPath.nameLimit) names; this one has \(names.count)")
+    }
     isCount = names.count > 1 && names.last == ObjectPath.count
     for name in isCount ? names.dropLast() : names[...] {
       if let last {
@@ -56,7 +61,7 @@ public struct ObjectPath {
   }
 
   /// Returns the value at the end of the path; null if a link on the path is null. If the path contains a collection before the property,
-  /// returns an array with the values of its objects, in the order of the collection.
+  /// returns an array with the values of its objects, in the order of the collection. The array is incomplete if the task is cancelled.
   func value(of object: DynamicObject) throws(ValueWriter.TooDeep) -> JSONValue {
     var values: [JSONValue] = []
     var failure: ValueWriter.TooDeep?
@@ -72,7 +77,8 @@ public struct ObjectPath {
     return isMany ? .array(values) : values.first ?? .null
   }
 
-  /// Calls `body` with each value at the end of the path. If the value is a collection, calls `body` with each of its elements.
+  /// Calls `body` with each value at the end of the path. If the value is a collection, calls `body` with each of its elements. Ends early
+  /// if the task is cancelled.
   func forEachValue(of object: DynamicObject, _ body: (_StoredContents) -> Void) {
     forEachEnd(of: object, columns[...]) { end, column in
       if isCount { return body(.int(end._count(column))) }
@@ -84,7 +90,9 @@ public struct ObjectPath {
     }
   }
 
-  /// Calls `body` with each object that has the last column, and with this column.
+  /// Calls `body` with each object that has the last column, and with this column. Ends early if the task is cancelled. Complexity:
+  /// O(objects on the path). An object that several others link to is visited once for each of them, so a path through collections of
+  /// objects that link to each other visits exponentially many.
   func forEachEnd(of object: DynamicObject, _ body: (DynamicObject, Int) -> Void) { forEachEnd(of: object, columns[...], body) }
 
   private func forEachEnd(of object: DynamicObject, _ columns: ArraySlice<Int>, _ body: (DynamicObject, Int) -> Void) {
@@ -92,7 +100,7 @@ public struct ObjectPath {
     if columns.count == 1 { return body(object, column) }
     let rest = columns.dropFirst()
     func follow(_ value: _StoredContents) {
-      if case .object(let next) = value { forEachEnd(of: next, rest, body) }
+      if case .object(let next) = value, !Task.isCancelled { forEachEnd(of: next, rest, body) }
     }
     switch object._contents(column) {
     case .elements(let elements): elements.forEach(follow)

@@ -36,6 +36,7 @@ struct ColumnSummary {
       if count & 0xFFF == 0, Task.isCancelled { throw ViewFailure(CancellationError()) }
       path.forEachEnd(of: object) { end, column in add(path.isCount ? .int(end._count(column)) : end._contents(column)) }
     }
+    if Task.isCancelled { throw ViewFailure(CancellationError()) }
     let top = counts.values.sorted { $0.count > $1.count || $0.count == $1.count && ValueOrder.precedes($0.value, $1.value) }
     let shown = top.prefix(ColumnSummary.topCount).map { value, count in
       JSONValue.members([
@@ -115,6 +116,7 @@ struct ColumnSummary {
         if let number = ColumnSummary.number(value), number.isFinite { counts[bins.index(of: number)] += 1 }
       }
     }
+    if Task.isCancelled { throw ViewFailure(CancellationError()) }
     return .array(
       counts.enumerated().map { index, count in
         let (from, to) = (bound(bins.start(index)), bound(bins.start(index + 1)))
@@ -155,23 +157,26 @@ struct ColumnSummary {
   // MARK: - Collections
 
   private func collections() throws(ViewFailure) -> [JSONValue.Member] {
-    var (count, empty, elements) = (0, 0, 0)
+    var (count, ends, empty, elements) = (0, 0, 0, 0)
     var (least, greatest) = (Int.max, 0)
     for object in objects {
       count += 1
       if count & 0xFFF == 0, Task.isCancelled { throw ViewFailure(CancellationError()) }
       path.forEachEnd(of: object) { end, column in
         let length = end._count(column)
+        ends += 1
         elements += length
         if length == 0 { empty += 1 }
         least = min(least, length)
         greatest = max(greatest, length)
       }
     }
+    if Task.isCancelled { throw ViewFailure(CancellationError()) }
     return [
       .init(name: "count", value: .count(count)), .init(name: "nil", value: .count(0)), .init(name: "empty", value: .count(empty)),
       .init(name: "elements", value: .count(elements)),
-      .init(name: "lengths", value: count == 0 ? .null : .members(["min": .count(least), "max": .count(greatest)])),
+      // A path through nil links, or through empty collections, ends at no collection.
+      .init(name: "lengths", value: ends == 0 ? .null : .members(["min": .count(least), "max": .count(greatest)])),
     ]
   }
 }

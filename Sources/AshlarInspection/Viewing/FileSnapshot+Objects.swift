@@ -140,11 +140,13 @@ extension FileSnapshot {
 
   private func condition(forLabel text: String, _ model: EntityModel) throws(ViewFailure) -> RealmPredicate? {
     var parts: [RealmPredicate] = []
+    // A condition cannot denote a property whose name contains a dot. It would denote a property of a link.
+    func canName(_ column: Int) -> Bool { !model.columns[column].name.utf8.contains(UInt8(ascii: ".")) }
     do throws(RealmPredicateError) {
-      if let column = ObjectLabel.column(of: model), model.columns[column].type == .string {
+      if let column = ObjectLabel.column(of: model), model.columns[column].type == .string, canName(column) {
         parts.append(try RealmPredicate(parsing: "%K CONTAINS[c] %@", arguments: [model.columns[column].name, text]))
       }
-      if let column = model.primaryKey, let value = FileSnapshot.key(text, model.columns[column].type) {
+      if let column = model.primaryKey, canName(column), let value = FileSnapshot.key(text, model.columns[column].type) {
         parts.append(try RealmPredicate(parsing: "%K == %@", arguments: [model.columns[column].name, value]))
       }
     } catch {

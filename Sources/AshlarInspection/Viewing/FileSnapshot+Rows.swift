@@ -3,7 +3,8 @@ internal import AshlarSchema
 
 extension LiveFile {
   /// Returns the objects of a type in the order of their creation: at most `count`, beginning at `start`. Advances to the newest version,
-  /// and reads it from the live Realm, which maintains the positions of rows. Complexity: O(`count` · log rows).
+  /// and reads it from the live Realm, which maintains the positions of rows. Throws if the task is cancelled. Complexity: O(`count` · log
+  /// rows).
   /// - Parameter columns: Comma-separated paths; all stored properties if it is empty.
   public func rows(
     type: String, columns: String, from start: Int, count: Int
@@ -19,7 +20,7 @@ extension LiveFile {
     for position in range {
       let object = objects[position]
       keys.append(object._rowKey)
-      rows.append(columns.row(object))
+      rows.append(try columns.row(object))
     }
     return (version, all, .array(columns.names.map { .string($0) }), .array(rows), keys)
   }

@@ -25,8 +25,9 @@ public final class LiveView {
   public func evaluate() -> Bool {
     if duration != nil { return false }
     duration = ContinuousClock().measure { if objects.count > 0 { _ = objects[objects.count - 1] } }
-    // Observing a single column suffices, because the callback does nothing.
-    token = objects.observe(keyPaths: model.columns.first.map { [$0.name] }) { _ in }
+    // Observing a single column suffices, because the callback does nothing. A key path cannot denote a column whose name contains a dot.
+    let observed = model.columns.first { !$0.name.utf8.contains(UInt8(ascii: ".")) }
+    token = objects.observe(keyPaths: observed.map { [$0.name] }) { _ in }
     return true
   }
 
@@ -45,12 +46,14 @@ public final class LiveView {
   }
 
   /// Returns the columns, and the row key and the cells of at most `count` rows, beginning at `start`.
+  /// Throws if the task is cancelled.
   /// - Parameter columns: Comma-separated paths; all stored properties if it is empty.
   public func rows(columns: String, from start: Int, count: Int) throws(ViewFailure) -> (columns: JSONValue, rows: JSONValue) {
     let columns = try ViewedColumns(columns, model, types)
     let all = objects.count
-    let range = start < all ? start..<min(start + count, all) : 0..<0
-    return (.array(columns.names.map { .string($0) }), .array(range.map { columns.row(objects[$0]) }))
+    var rows: [JSONValue] = []
+    for position in start < all ? start..<min(start + count, all) : 0..<0 { rows.append(try columns.row(objects[position])) }
+    return (.array(columns.names.map { .string($0) }), .array(rows))
   }
 
   /// The plan of the query. Each access evaluates the query several times.

@@ -18,6 +18,7 @@ extension FileSnapshot {
     let (groups, firsts) = objects._groups(by: paths.map(\.text))
     if Task.isCancelled { throw ViewFailure(CancellationError()) }
     let figures = figure.values(of: objects, in: groups, count: firsts.count)
+    if Task.isCancelled { throw ViewFailure(CancellationError()) }
     let numbers = figures.map { FileSnapshot.number($0) }
     // Groups without a number are last, as those whose figure is NaN, which has no order.
     let ranks = numbers.map { number in number.map { $0.isNaN ? -.infinity : $0 } ?? -.infinity }

@@ -23,12 +23,14 @@ public struct ViewExport: @unchecked Sendable {
 
   private static let size = 64 << 10
 
+  /// Evaluates the condition and the order, which takes long for many objects, so that the later calls of `next` do not block a thread.
   init(_ objects: Results<DynamicObject>, _ model: EntityModel, _ columns: [ObjectPath]?, _ format: Format) {
     self.objects = objects
     self.model = model
     self.columns = columns
     self.format = format
     count = objects.count
+    if count > 0 { _ = objects[count - 1] }
     hasHeader = format == .jsonl
   }
 
@@ -46,6 +48,8 @@ public struct ViewExport: @unchecked Sendable {
     } catch {
       throw ViewFailure(.file, error.description)
     }
+    // The values of the last object may be incomplete.
+    if Task.isCancelled { throw ViewFailure(CancellationError()) }
     return bytes
   }
 

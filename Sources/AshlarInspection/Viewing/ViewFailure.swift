@@ -58,6 +58,8 @@ public struct ViewFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case let error as RealmPredicateError: self.init(error)
     case let error as RequestFailure: self.init(.request, error.description)
     case let error as StoreError: self.init(.file, error.description)
+    // A value is too long.
+    case let error as Realm.Error where error.code == .invalidInput: self.init(.request, error.description)
     case let error as Realm.Error: self.init(error.violations.isEmpty ? .file : .rule, error.description)
     case is CancellationError: self.init(.cancelled, "The request was cancelled.")
     default: self.init(.file, "\(error)")

@@ -28,9 +28,11 @@ struct ViewedColumns {
     names = paths.map(\.text)
   }
 
-  /// Returns the row key and the cells of an object.
-  func row(_ object: DynamicObject) -> JSONValue {
-    .members(["key": .digits(object._rowKey), "cells": .array(paths.map { $0.cell(of: object) })])
+  /// Returns the row key and the cells of an object. Throws if the task is cancelled.
+  func row(_ object: DynamicObject) throws(ViewFailure) -> JSONValue {
+    let cells = paths.map { $0.cell(of: object) }
+    if Task.isCancelled { throw ViewFailure(CancellationError()) }
+    return .members(["key": .digits(object._rowKey), "cells": .array(cells)])
   }
 }
 

@@ -13,8 +13,14 @@ public enum StudioService {
     var logger = Logger(label: "ashlar-studio")
     // The targets of requests contain conditions, which must not be logged.
     logger.logLevel = .error
+    // With the limits of 80 KB that are the default, the server would refuse long conditions, and close the connection without an answer.
+    // Targets that are a little longer than permitted are refused by the studio. The other headers have their 80 KB in addition.
+    let targetLimit = StudioOptions.targetLimit + 1024
     let application = Application(
       responder: StudioResponder(studio),
+      server: .http1(
+        configuration: .init(
+          httpDecoderConfiguration: .init(maxHeaderFieldSize: targetLimit, maxHeaderListSize: targetLimit + (80 << 10)))),
       configuration: ApplicationConfiguration(address: .hostname(studio.options.address ?? "127.0.0.1", port: port)),
       onServerRunning: { channel in
         studio.listen(on: channel.localAddress?.port ?? port)

@@ -66,6 +66,39 @@ struct AccessTests {
     #expect(await visitor.send(visitor.target("types", [:]), host: name).status == 200)
   }
 
+  @Test("at port 80, which browsers omit, a request with and without the port is answered")
+  func defaultPort() async throws {
+    let studio = try Studio(StudioOptions(file: shop.path, token: "abcdefghijklmnop"))
+    studio.listen(on: 80)
+    #expect(studio.link == "http://127.0.0.1:80/?token=abcdefghijklmnop")
+    var page = Visitor(studio, cookie: nil)
+    let exchanged = await page.send("/?token=abcdefghijklmnop", host: "127.0.0.1")
+    #expect(exchanged.status == 303)
+    page.cookie = exchanged.headers[.setCookie].map { String($0.prefix { $0 != ";" }) }
+    let target = page.target("types", [:])
+    for host in ["127.0.0.1", "127.0.0.1:80", "localhost", "[::1]"] {
+      #expect(await page.send(target, host: host).status == 200, "\(host)")
+    }
+    #expect(await page.send(target, host: "127.0.0.1", headers: ["Origin": "http://127.0.0.1"]).status == 200)
+    #expect(await page.send(target, host: "127.0.0.1:80", headers: ["Origin": "http://127.0.0.1"]).status == 200)
+    #expect(await page.send(target, host: "127.0.0.1", headers: ["Origin": "http://localhost"]).code == "origin")
+    #expect(await page.send(target, host: "127.0.0.1", headers: ["Origin": "https://127.0.0.1"]).code == "origin")
+    for host in ["127.0.0.1:8080", "127.0.0.1:", "example.org"] { #expect(await page.send(target, host: host).code == "host", "\(host)") }
+  }
+
+  @Test("an address to listen on with capitals is the one that browsers send in lowercase", arguments: ["Studio.Local", "FE80::A"])
+  func capitals(address: String) async throws {
+    let studio = try Studio(StudioOptions(file: shop.path, token: "abcdefghijklmnop", address: address))
+    studio.listen(on: 8080)
+    let stranger = Visitor(studio, cookie: nil)
+    let lower = address.lowercased()
+    let host = lower.contains(":") ? "[\(lower)]:8080" : "\(lower):8080"
+    #expect(studio.link == "http://\(host)/?token=abcdefghijklmnop")
+    #expect(await stranger.send("/?token=abcdefghijklmnop", host: host).status == 303)
+    #expect(await stranger.send("/?token=abcdefghijklmnop", host: host, headers: ["Origin": "http://\(host)"]).status == 303)
+    #expect(await stranger.send("/?token=abcdefghijklmnop", host: "127.0.0.1:8080").code == "host")
+  }
+
   @Test("a request from another page is refused")
   func origin() async {
     for headers in [

@@ -16,39 +16,12 @@ struct EditTests {
     visitor = try await Visitor(shop, mayWrite: true)
   }
 
-  private func edit(_ actions: String...) async throws -> JSONValue {
-    let answer = await visitor.post("edit", "{\"actions\":[\(actions.joined(separator: ","))]}")
-    #expect(answer.status == 200, "\(answer.text.prefix(400))")
-    return try answer.json
-  }
+  // The rows of objects without a primary key differ after an undo.
+  private static let types: KeyValuePairs = ["Maker": "", "Note": "text,thing", "Thing": ""]
 
-  // The objects of all types, with their keys.
-  private func contents() async throws -> [String] {
-    var lines: [String] = []
-    for type in ["Maker", "Note", "Thing"] {
-      // The rows of objects without a primary key differ after an undo.
-      let columns = type == "Note" ? "text,thing" : ""
-      let answer = await visitor.get("export", ["type": type, "columns": columns])
-      lines += answer.text.split(separator: "\n").map(String.init).sorted()
-    }
-    return lines
-  }
+  private func contents() async throws -> [String] { try await visitor.contents(Self.types) }
 
-  /// Performs an edit, its inverse, and the inverse of that.
-  private func checkUndo(_ actions: String...) async throws {
-    let before = try await contents()
-    let done = try await edit(actions.joined(separator: ","))
-    let after = try await contents()
-    #expect(before != after)
-    var inverse = try #require(done["inverse"])
-    #expect(inverse != .null, "\(done["note"] ?? .null)")
-    for expected in [before, after, before] {
-      let answer = await visitor.post("edit", JSONValue.members(["actions": inverse]).text)
-      #expect(answer.status == 200, "\(answer.text.prefix(400))")
-      #expect(try await contents() == expected)
-      inverse = try #require(try answer.json["inverse"])
-    }
-  }
+  private func checkUndo(_ actions: String...) async throws { try await visitor.checkUndo(Self.types, actions) }
 
   @Test(
     "a value of each kind is set, undone and set again",
@@ -82,7 +55,7 @@ struct EditTests {
       for id in [4, 5] { realm.object(ofType: Thing.self, forPrimaryKey: id)?.similar.append(objectsIn: [thing, thing]) }
     }
     let before = try await contents()
-    let done = try await edit(#"{"do":"delete","type":"Thing","key":"3"}"#)
+    let done = try await visitor.edit(#"{"do":"delete","type":"Thing","key":"3"}"#)
     let undone = await visitor.post("edit", JSONValue.members(["actions": done["inverse"] ?? .null]).text)
     #expect(undone.status == 200, "\(undone.text)")
     #expect(try await contents() == before)
@@ -115,7 +88,7 @@ struct EditTests {
   @Test("an object that an edit inserts and deletes is not there after its undo")
   func transient() async throws {
     let before = try await contents()
-    let done = try await edit(
+    let done = try await visitor.edit(
       #"{"do":"insert","type":"Thing","values":{"id":"77","name":"new"}}"#, #"{"do":"delete","type":"Thing","key":"20"}"#)
     #expect(try await contents() == before)
     let inverse = try #require(done["inverse"])
@@ -134,7 +107,7 @@ struct EditTests {
     )
     #expect(failed.code == "request")
     #expect(try await visitor.json("types")["version"] == version)
-    _ = try await edit(
+    _ = try await visitor.edit(
       #"{"do":"set","type":"Thing","key":"1","property":"name","new":"x"}"#,
       #"{"do":"set","type":"Thing","key":"2","property":"size","new":"9"}"#)
     let now = try await visitor.json("types")["version"]
@@ -160,7 +133,7 @@ struct EditTests {
 
   @Test("an undo fails when another process has changed the object since")
   func lateUndo() async throws {
-    let inserted = try await edit(#"{"do":"insert","type":"Maker","values":{"email":"n@example.org","name":"New"}}"#)
+    let inserted = try await visitor.edit(#"{"do":"insert","type":"Maker","values":{"email":"n@example.org","name":"New"}}"#)
     try shop.write { $0.object(ofType: Maker.self, forPrimaryKey: "n@example.org")?.name = "Changed" }
     let undone = await visitor.post("edit", JSONValue.members(["actions": inserted["inverse"] ?? .null]).text)
     #expect(undone.code == "conflict")
@@ -254,5 +227,85 @@ struct EditTests {
     #expect(try records.json["stored"] == .number("2"), "\(records.text)")
     #expect(try shop.read { $0.object(ofType: Maker.self, forPrimaryKey: "z@example.org")?.name } == "Zoë")
     #expect(await visitor.post("import", "a\n", type: "text/csv").code == "request")
+  }
+
+  @Test(
+    "a link to an object that the same edit has inserted and deleted is refused",
+    arguments: [(#""maker""#, ##"{"$row":"#0"}"##), (#""extra""#, ##"[{"$type":"Maker","$row":"#0"}]"##)])
+  func linkToDeleted(property: String, value: String) async throws {
+    let actions = [
+      #"{"do":"insert","type":"Maker","values":{"email":"n@example.org","name":"New"}}"#, #"{"do":"delete","type":"Maker","key":"5"}"#,
+      #"{"do":"set","type":"Thing","key":"1","property":\#(property),"new":\#(value)}"#,
+    ]
+    let answer = await visitor.post("edit", "{\"actions\":[\(actions.joined(separator: ","))]}")
+    #expect((answer.status, answer.code) == (400, "request"), "\(answer.text)")
+    #expect(answer.text.contains("another action has deleted the 'Maker'"))
+  }
+
+  @Test("collections of a value of any type are nested at most 100 levels deep, and scalars are in the deepest of them")
+  func depth() async throws {
+    func value(_ levels: Int, _ inner: String) -> String {
+      let nested = String(repeating: "[", count: levels) + inner + String(repeating: "]", count: levels)
+      return #"{"do":"set","type":"Thing","key":"1","property":"extra","new":\#(nested)}"#
+    }
+    for inner in ["", "true", "{}"] {
+      let answer = await visitor.post("edit", "{\"actions\":[\(value(inner == "{}" ? 100 : 101, inner))]}")
+      #expect((answer.status, answer.code) == (400, "request"), "\(answer.text)")
+    }
+    try await checkUndo(value(100, "true"))
+    try await checkUndo(value(99, "{}"))
+  }
+
+  @Test("an import with a value of any type that is too long as a whole is refused, as is its preview", arguments: ["0", "1"])
+  func longValue(preview: String) async throws {
+    let half = String(repeating: "x", count: 9_000_000)
+    let line = #"{"$type":"Thing","id":100,"name":"long","extra":["\#(half)","\#(half)"]}"#
+    let answer = await visitor.post("import", line, type: "application/x-ndjson", ["preview": preview])
+    #expect((answer.status, answer.code) == (400, "request"))
+    #expect(try answer.json["error"]?["message"]?.string?.hasPrefix("AnyRealmValue too big for 'Thing.extra'") == true, "\(answer.text)")
+    #expect(try shop.read { $0.objects(Thing.self).count } == 20)
+  }
+
+  @Test("a request that was cancelled while it waited for the write changes nothing")
+  func cancelled() async throws {
+    let path = shop.path
+    let results = await Task { () -> [ViewFailure.Kind?] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      func kind(_ body: (FileEditor) throws -> JSONValue) -> ViewFailure.Kind? {
+        do { _ = try body(FileEditor(path: path)) } catch { return (error as? ViewFailure)?.kind }
+        return nil
+      }
+      let action = #"{"actions":[{"do":"set","type":"Thing","key":"1","property":"name","new":"late"}]}"#
+      let line = Array(#"{"$type":"Maker","email":"late","name":"late"}"#.utf8)
+      return [
+        kind { try $0.edit(try JSONValue.parse(Array(action.utf8))) }, kind { try $0.preview(try JSONValue.parse(Array(action.utf8))) },
+        kind { try $0.load(line, isCSV: false, type: nil, updates: false, previews: false) },
+      ]
+    }.value
+    #expect(results == [.cancelled, .cancelled, .cancelled])
+    #expect(try shop.read { $0.object(ofType: Thing.self, forPrimaryKey: 1)?.name } == "thing 1")
+    #expect(try shop.read { $0.objects(Maker.self).count } == 5)
+  }
+
+  @Test("an edit with former values that fit in no request cannot be undone")
+  func largeUndo() async throws {
+    let long = String(repeating: "x", count: 1_100_000)
+    try shop.write { $0.object(ofType: Thing.self, forPrimaryKey: 1)?.name = long }
+    let large = "The former values are too large."
+    try await visitor.checkNoUndo(large, #"{"do":"set","type":"Thing","key":"1","property":"name","new":"x"}"#)
+    // The new value, which the inverse would expect, is as large.
+    try shop.write { $0.object(ofType: Thing.self, forPrimaryKey: 2)?.name = long }
+    try await visitor.checkNoUndo(large, #"{"do":"duplicate","type":"Thing","key":"2","values":{"id":"200"}}"#)
+    try await visitor.checkNoUndo(large, #"{"do":"delete","type":"Thing","key":"2"}"#)
+  }
+
+  @Test("an update of more than 1,000 objects cannot be undone")
+  func largeUpdate() async throws {
+    try shop.write { realm in
+      for id in 100..<1101 { _ = realm.create(Thing.self, value: ["id": id, "name": "more"]) }
+    }
+    try await visitor.checkNoUndo(
+      "More than 1000 objects are changed.", #"{"do":"update","type":"Thing","where":"id >= 100","values":{"section":"new"}}"#,
+      #"{"do":"delete","type":"Thing","key":"3"}"#, #"{"do":"insert","type":"Maker","values":{"email":"n","name":"n"}}"#)
   }
 }

@@ -46,7 +46,7 @@ struct EventTests {
     var events = queue.stream.makeAsyncIterator()
     #expect(try await next("hello", &events)["write"] == .bool(false))
     _ = try await visitor.json("rows", ["type": "Thing", "where": "size >= 0", "sort": "id", "columns": "name", "count": "10"])
-    _ = try await visitor.json("object", ["type": "Thing", "key": "3"])
+    _ = try await visitor.json("object", ["type": "Thing", "key": "3", "watch": "1"])
     try shop.write { $0.object(ofType: Thing.self, forPrimaryKey: 3)?.name = "changed" }
     let commit = try await next("commit", &events)
     #expect(commit["types"]?.elements?.first?["modified"] == .number("1"))
@@ -60,6 +60,26 @@ struct EventTests {
     #expect(deleted["deleted"] == .array([.string("1")]))
     #expect(deleted["count"] == .number("44"))
     #expect(deleted["shifted"] == .bool(true))
+    await client.unsubscribe(queue)
+  }
+
+  @Test("reading another object without watching it ends no reports")
+  func watching() async throws {
+    let client = try await visitor.studio.clients.client(visitor.client)
+    let queue = try await client.subscribe()
+    var events = queue.stream.makeAsyncIterator()
+    _ = try await visitor.json("object", ["type": "Thing", "key": "3", "watch": "1"])
+    _ = try await visitor.json("object", ["type": "Thing", "key": "4", "edit": "1"])
+    try shop.write { realm in
+      for id in [3, 4] { realm.object(ofType: Thing.self, forPrimaryKey: id)?.name = "changed" }
+    }
+    #expect(try await next("object", &events)["key"] == .string("3"))
+    _ = try await visitor.json("object", ["type": "Thing", "key": "4", "watch": "1"])
+    try shop.write { realm in
+      for id in [3, 4] { realm.object(ofType: Thing.self, forPrimaryKey: id)?.name = "again" }
+    }
+    #expect(try await next("object", &events)["key"] == .string("4"))
+    #expect(await visitor.get("object", ["type": "Thing", "key": "4", "watch": "yes"]).code == "request")
     await client.unsubscribe(queue)
   }
 

@@ -41,6 +41,27 @@ struct LimitTests {
     }
   }
 
+  @Test("a path through objects that link to each other ends when its request is cancelled, and has a limited length")
+  func endlessPaths() async throws {
+    try shop.write { realm in
+      let thing = realm.create(Thing.self, value: ["id": 1, "name": "x"])
+      for _ in 0..<10 { thing.similar.append(thing) }
+    }
+    let visitor = try await Visitor(shop)
+    func path(_ names: Int) -> String { String(repeating: "similar.", count: names - 1) + "name" }
+    for (name, parameter) in [("rows", "columns"), ("summary", "column"), ("export", "columns")] {
+      let answer = await visitor.send(visitor.target(name, ["type": "Thing"]) + "&\(parameter)=\(path(33))")
+      #expect(answer.code == "request", "\(name): \(answer.text)")
+    }
+    // The values at the ends of this path cannot be counted in any time.
+    let request = Task { await visitor.get("rows", ["type": "Thing", "columns": path(32)]) }
+    try await Task.sleep(for: .milliseconds(50))
+    request.cancel()
+    _ = await request.value
+    // The request has occupied the page.
+    #expect(await visitor.get("types").status == 200)
+  }
+
   @Test("only so many requests run at the same time")
   func busy() async throws {
     let visitor = try await Visitor(shop) { $0.requestLimit = 0 }

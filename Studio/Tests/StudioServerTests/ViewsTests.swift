@@ -91,6 +91,10 @@ struct ViewsTests {
     #expect(ratios["histogram"]?.elements?.count == 20)
     let lengths = try await visitor.json("summary", ["type": "Thing", "column": "places"])
     #expect(lengths["empty"] == .number("1000"))
+    try shop.write { _ = $0.create(Note.self, value: ["text": "without a thing"]) }
+    let none = try await visitor.json("summary", ["type": "Note", "column": "thing.places"])
+    #expect(none["count"] == .number("1"))
+    #expect(none["lengths"] == .null)
   }
 
   @Test("groups are ranked by their figure")

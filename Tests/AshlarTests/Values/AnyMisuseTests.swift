@@ -121,15 +121,26 @@ struct AnyMisuseTests {
     #expect(errorText(result).contains("String too big for 'Anything.any': 16777200 bytes exceed the limit of 16777199."))
   }
 
-  @Test("a whole value beyond the limit stops the program")
-  func wholeTooLong() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+  @Test("a write with a whole value beyond the limit cannot be committed, however the value was set")
+  func wholeTooLong() throws {
+    let half = AnyRealmValue.data(Data(count: 9_000_000))
+    let message = "AnyRealmValue too big for 'Anything.any': 18000023 bytes exceed the limit of 16777201. The write was not stored."
+    let writes: [(Realm) -> Void] = [
+      { $0.create(Anything.self).any = .fromArray([half, half]) },
+      { _ = $0.create(Anything.self, value: ["any": [Data(count: 9_000_000), Data(count: 9_000_000)]]) },
+      { realm in
+        let object = realm.create(Anything.self)
+        object.any = .fromArray([half])
+        object.any.listValue?.append(half)
+      },
+    ]
+    for write in writes {
       let realm = try valueRealm()
-      realm.beginWrite()
-      let half = AnyRealmValue.data(Data(count: 9_000_000))
-      realm.create(Anything.self).any = .fromArray([half, half])
+      let error = #expect(throws: Realm.Error.self) { try realm.write { write(realm) } }
+      #expect(error?.code == .invalidInput)
+      #expect(error?.localizedDescription == message)
+      #expect(realm.objects(Anything.self).isEmpty)
     }
-    #expect(errorText(result).contains("AnyRealmValue too big for 'Anything.any': 18000023 bytes exceed the limit of 16777201."))
   }
 
   @Test("a value of no type that can be stored stops the program")

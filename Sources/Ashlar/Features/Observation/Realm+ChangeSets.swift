@@ -13,8 +13,11 @@ extension Realm {
   /// The changes of the open write so far; empty outside a write. Complexity: O(changes).
   package var _pendingChanges: ChangeSet { _core.session.pendingChanges }
 
-  /// The error that the commit of the open write will throw, because a rule refused a deletion; nil if there is none.
-  package var _writeRefusal: (any Swift.Error)? { _core.session.writeRefusal.map { Realm.Error.wrapping($0) } }
+  /// The error that the commit of the open write will throw, because a rule refused a deletion or a value is too long; nil if there is
+  /// none.
+  package var _writeRefusal: (any Swift.Error)? {
+    _core.refusalError ?? _core.session.writeRefusal.map { Realm.Error.wrapping($0) }
+  }
 
   /// The names of the types by the numbers of their tables in the file.
   package var _typeNames: [UInt32: String] {

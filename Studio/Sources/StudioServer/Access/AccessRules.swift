@@ -22,7 +22,8 @@ final class AccessRules: Sendable {
   static let header = HTTPField.Name("X-Ashlar-Studio")
 
   init(_ options: StudioOptions) {
-    address = options.address
+    // The hosts of requests are compared in lowercase.
+    address = options.address?.lowercased()
     token = options.token.map { Secret($0) } ?? Secret()
     isTokenReusable = options.token != nil
   }
@@ -33,22 +34,34 @@ final class AccessRules: Sendable {
   private var port: Int { state.withLock { $0.port } }
 
   /// The address to open in a browser, with the token.
-  var link: String { "http://\(hosts[0])/?token=\(token.text)" }
+  var link: String { "http://\(names[0]):\(port)/?token=\(token.text)" }
 
-  private var hosts: [String] {
+  // The names of this server, without the port.
+  private var names: [String] {
+    if let address { return [address.contains(":") ? "[\(address)]" : address] }
+    return ["127.0.0.1", "localhost", "[::1]"]
+  }
+
+  // Returns the name of this server to which a request is sent; nil if the request is for another host. Browsers omit the port if it is 80.
+  private func serverName(in host: String) -> String? {
     let port = port
-    if let address { return [(address.contains(":") ? "[\(address)]" : address) + ":\(port)"] }
-    return ["127.0.0.1:\(port)", "localhost:\(port)", "[::1]:\(port)"]
+    return names.first { host == "\($0):\(port)" || port == 80 && host == $0 }
+  }
+
+  // Returns whether an origin is a page of a server with this name.
+  private func isOwn(_ origin: String, _ name: String) -> Bool {
+    let port = port
+    return origin == "http://\(name):\(port)" || port == 80 && origin == "http://\(name)"
   }
 
   private var cookieName: String { "ashlar-studio-\(port)" }
 
   /// Throws unless the request names this server as its host, and was sent by one of its pages or by no page.
   func checkOrigin(_ request: Request) throws(ServerFailure) {
-    guard let host = request.head.authority?.lowercased(), hosts.contains(host) else {
+    guard let host = request.head.authority?.lowercased(), let name = serverName(in: host) else {
       throw ServerFailure(.misdirectedRequest, "host", "The request is for another host.")
     }
-    if let origin = request.headers[.origin], origin != "http://\(host)" {
+    if let origin = request.headers[.origin], !isOwn(origin, name) {
       throw ServerFailure(.forbidden, "origin", "The request comes from another page.")
     }
     if let name = HTTPField.Name("Sec-Fetch-Site"), let site = request.headers[name], site != "same-origin", site != "none",

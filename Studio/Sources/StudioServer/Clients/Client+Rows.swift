@@ -80,6 +80,11 @@ extension Client {
     return (file.version, try view.rows.position(of: key))
   }
 
-  /// Records the object that the page shows, whose changes are reported.
-  func show(type: String, key: String) { shownObject = Int64(key).map { (type: type, key: $0) } }
+  /// Returns a snapshot of the newest version, and reports later changes of an object, which the page shows. The object is recorded first:
+  /// otherwise, a change between the two would be neither in the snapshot nor reported.
+  func snapshot(watching type: String, key: String) throws(ViewFailure) -> FileSnapshot {
+    let file = try open()
+    shownObject = Int64(key).map { (type: type, key: $0) }
+    return file.snapshot()
+  }
 }

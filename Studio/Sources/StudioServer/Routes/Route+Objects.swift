@@ -2,14 +2,15 @@ internal import AshlarInspection
 internal import Hummingbird
 
 extension Route {
-  /// The values of an object. Its changes are reported from then on.
+  /// The values of an object. With `watch`, its changes are reported from then on, and those of the object that was watched before no
+  /// longer.
   static let object = reading { studio, request in
     let query = request.query
     let (type, key) = (try query.text("type"), try query.text("key"))
+    let (edits, watches) = (try query.flag("edit"), try query.flag("watch"))
     let client = try await studio.client(request)
-    let found = try await client.snapshot().object(type: type, key: key, editing: try query.flag("edit"))
-    await client.show(type: type, key: key)
-    return Answer.json(found)
+    let snapshot = try await watches ? client.snapshot(watching: type, key: key) : client.snapshot()
+    return Answer.json(try snapshot.object(type: type, key: key, editing: edits))
   }
 
   /// A range of the elements of a collection.

@@ -44,9 +44,11 @@ final class Note: Object {
 /// A folder with a database, which is deleted with the object.
 final class Shop: Sendable {
   let folder: URL
+  private let types: [ObjectBase.Type]
   var path: String { folder.appendingPathComponent("shop.realm").path }
 
-  init() throws {
+  init(_ types: [ObjectBase.Type] = [Maker.self, Place.self, Thing.self, Note.self]) throws {
+    self.types = types
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("studio-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try write { _ in }
@@ -55,8 +57,7 @@ final class Shop: Sendable {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   private var configuration: Realm.Configuration {
-    Realm.Configuration(
-      fileURL: URL(fileURLWithPath: path), objectTypes: [Maker.self, Place.self, Thing.self, Note.self])
+    Realm.Configuration(fileURL: URL(fileURLWithPath: path), objectTypes: types)
   }
 
   /// Writes as another user of the file does.
