@@ -5,6 +5,99 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from case import StudioCase
+from held import Held
+
+
+class Typing(StudioCase):
+    """A person types a condition while answers arrive."""
+
+    def field(self):
+        return self.page.one(".condition textarea").get_attribute("value")
+
+    def test_an_answer_does_not_replace_a_condition_that_is_being_typed(self):
+        self.page.open("type=Maintainer")
+        self.page.wait(lambda: self.page.text("#connection") == "live", "the event stream")
+        before = self.page.total
+        self.page.one(".condition textarea").click()
+        self.page.press("name == ")
+        self.server.write_elsewhere({"$type": "Maintainer", "address": "typing@example.org", "name": "Typing"})
+        self.page.wait(lambda: self.page.total == before + 1, "an answer has arrived")
+        self.assertEqual(self.field(), "name == ")
+
+    def test_the_focus_stays_if_a_person_types_on_after_enter(self):
+        self.page.open("type=Package")
+        requests = Held(self.page)
+        requests.hold("rows")
+        self.page.condition('section == "libs"')
+        requests.wait("rows", 1)
+        self.page.press(" AND")
+        requests.release("rows")
+        self.page.wait(lambda: set(self.page.cells("section")) == {"libs"}, "only libs")
+        self.page.settle()
+        self.assertEqual(self.page.run("return document.activeElement.tagName"), "TEXTAREA")
+        self.assertEqual(self.field(), 'section == "libs" AND')
+
+    def test_another_view_replaces_the_text(self):
+        self.page.open("type=Package")
+        self.page.one(".condition textarea").click()
+        self.page.press("name")
+        self.page.click(".types-list a", "Maintainer")
+        self.page.wait(lambda: self.field() == "", "the condition of the other view")
+
+    def test_shift_tab_leaves_the_condition_while_completions_are_open(self):
+        self.page.open("type=Package")
+        self.page.one(".condition textarea").click()
+        self.page.press("isInst")
+        self.page.wait(lambda: self.page.texts(".completion [role=option]"), "completions")
+        self.page.press(Keys.TAB, shift=True)
+        self.page.wait(lambda: self.page.run("return document.activeElement.tagName") != "TEXTAREA", "the focus has moved")
+        self.assertEqual(self.field(), "isInst")
+
+
+class Figures(StudioCase):
+    source = "kinds"
+
+    def figures(self, query):
+        self.page.open(query)
+        self.page.wait(lambda: self.page.texts(".group .figure"), "groups")
+        return dict(zip(self.page.texts(".group .value"), self.page.texts(".group .figure")))
+
+    def test_integers_keep_all_their_digits(self):
+        self.assertEqual(self.figures("type=Kinds&group=title&measure=maximum:wide")["plain"], "9,007,199,254,740,993")
+
+    def test_infinity_is_no_nil(self):
+        self.assertEqual(self.figures("type=Kinds&group=title&measure=minimum:ratio")["numbers"], "−∞")
+
+    def test_a_summary_of_any_values_names_them(self):
+        self.page.open("type=Kinds")
+        self.page.move_to(0, "extra")
+        self.page.press("i")
+        self.page.expect(".summary", "min")
+        self.assertNotIn("[object", self.page.text(".summary"))
+
+    def test_an_edit_of_the_page_computes_the_groups_again(self):
+        before = int(self.figures("type=Kinds&group=flag")["true"])
+        self.page.turn_editing_on()
+        self.page.move_to(0, "flag")
+        self.page.press("e")
+        self.page.one(".cell-editor select").send_keys("f")
+        self.page.press(Keys.ENTER)
+        self.page.wait(lambda: dict(zip(self.page.texts(".group .value"), self.page.texts(".group .figure")))["true"] == str(before - 1), "one less")
+
+    def test_groups_that_are_closed_before_the_answer_show_nothing(self):
+        self.page.open("type=Kinds")
+        requests = Held(self.page)
+        requests.hold("groups")
+        choose = "const select = document.querySelector(\"select[aria-label='Group by']\"); select.value = 'flag'; select.dispatchEvent(new Event('change'))"
+        self.page.run(choose)
+        requests.wait("groups", 1)
+        self.page.click(".groups button[aria-label='Close the groups']")
+        requests.release("groups")
+        self.page.settle()
+        self.assertNotIn("null", self.page.text(".groups"))
+        self.page.run(choose)
+        self.page.expect(".groups h2", "Groups by flag")
+        self.page.wait(lambda: self.page.texts(".group .figure"), "the groups")
 
 
 class Conditions(StudioCase):

@@ -33,7 +33,9 @@ class Panels(StudioCase):
         self.requests.wait("preview", 1)
         self.page.fill(".panel .form textarea", "not previewed")
         self.requests.release("preview")
-        # The next preview is answered after the former one.
+        self.page.settle()
+        self.assertFalse(self.apply().is_enabled())
+        self.assertEqual(self.page.all(".panel .preview"), [])
         self.page.click(".panel .actions button", "Preview")
         self.page.expect(".panel .preview", "not previewed")
         self.page.fill(".panel .form textarea", "changed after its preview")
