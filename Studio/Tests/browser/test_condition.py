@@ -69,11 +69,11 @@ class Figures(StudioCase):
         self.assertEqual(self.figures("type=Kinds&group=title&measure=minimum:ratio")["numbers"], "−∞")
 
     def test_a_summary_of_any_values_names_them(self):
-        self.page.open("type=Kinds")
+        # Frequent values are known only of rows without collections.
+        self.page.open("type=Kinds&where=title+%3D%3D+%22plain%22")
         self.page.move_to(0, "extra")
         self.page.press("i")
-        self.page.expect(".summary", "min")
-        self.assertNotIn("[object", self.page.text(".summary"))
+        self.page.wait(lambda: self.page.texts(".top-values .value") == ["5"], "the value")
 
     def test_an_edit_of_the_page_computes_the_groups_again(self):
         before = int(self.figures("type=Kinds&group=flag")["true"])

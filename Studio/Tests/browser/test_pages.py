@@ -133,13 +133,21 @@ class Stream(StudioCase):
         self.page.wait(lambda: self.page.row(0) and self.page.row(0)[1] == "While hidden", "the change is shown")
         self.page.wait(lambda: self.page.text("#connection") == "live", "the stream is open again")
 
+
+class Released(StudioCase):
+    source = "kinds"
+
     def test_a_filtered_table_is_read_again_when_the_server_may_have_released_it(self):
-        self.page.open("type=Package&where=name+!=+%22%22")
+        self.page.open("type=Keeper&where=name+!=+%22%22")
         self.page.wait(lambda: self.page.text("#connection") == "live", "the event stream")
         self.page.settle()
         requests = Held(self.page)
+        self.server.write_elsewhere({"$type": "Empty", "note": "soon after the answer", "number": 1})
+        self.page.expect("#commits", "+1")
+        self.page.settle()
+        self.assertEqual(requests.sent("rows"), [])
         self.page.run("const now = Date.now; Date.now = () => now() + 60000")
-        self.server.write_elsewhere({"$type": "Maintainer", "address": "released@example.org", "name": "Released"})
+        self.server.write_elsewhere({"$type": "Empty", "note": "a minute later", "number": 2})
         self.page.wait(lambda: requests.sent("rows"), "the rows are read again")
 
 
