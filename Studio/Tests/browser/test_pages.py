@@ -1,7 +1,7 @@
 """The view on the pages of types, graph and file: the table has the rows that the address names, and the pane keeps what a person sees."""
 import unittest
 
-from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.common.action_chains import ActionChains
 
 from case import StudioCase
 from held import Held
@@ -88,6 +88,8 @@ class Pane(StudioCase):
     def test_a_value_that_is_edited_survives_a_failure_to_read_its_object(self):
         self.show(1)
         self.page.turn_editing_on()
+        # The button is visible while the pointer is over its row.
+        ActionChains(self.page.driver).move_to_element(self.page.one(".property[data-name=name]")).perform()
         self.page.click(".property[data-name=name] button[aria-label='Edit name']")
         self.page.fill(".property[data-name=name] textarea", "not lost")
         requests = Held(self.page)
