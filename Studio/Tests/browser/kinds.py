@@ -22,7 +22,7 @@ SCRIPT = "<script>document.title='owned'</script><img src=x onerror=\"document.t
 PLAIN = {
     "text": "plain", "small": 1, "wide": 9007199254740993, "ratio": 1.5, "amount": "1.50", "born": "2024-02-29T12:00:00Z",
     "photo": encoded(png(176, 74, 34)), "id": "00112233-4455-6677-8899-AABBCCDDEEFF", "oid": "0123456789abcdef01234567", "flag": True,
-    "tags": ["one", "two", ""], "marks": [1, 2], "stock": {"Vienna": 3, "Graz": 0}, "extra": 5, "owner": "Ada",
+    "tags": ["one", "two", ""], "marks": [1, 2], "stock": {"Vienna": 3, "Graz": 0}, "extra": 5, "nested": [], "owner": "Ada",
     "versions": [{"number": 1, "title": "first"}],
 }
 KINDS = [
@@ -37,6 +37,7 @@ KINDS = [
     {"title": "numbers", "small": -128, "wide": -9223372036854775808, "ratio": "-Infinity", "amount": "1E+6144", "born": "+12345-01-01T00:00:00Z",
      "extra": {"$double": "NaN"}},
     {"title": "nested any", "extra": ["text", 1, {"k": [True, None, {"$date": "1969-07-20T20:17:40Z"}]}], "tags": [f"tag {i}" for i in range(250)]},
+    {"title": "three deep", "nested": [[[["too deep"]], "inner " * 400], [f"inner {i}" for i in range(150)], "outer " * 400]},
 ]
 KEEPERS = [{"name": "Ada"}, {"name": SCRIPT}]
 

@@ -84,6 +84,10 @@ class Page:
                 raise AssertionError(f"waited {PATIENCE} s: {what}; notices: {self.texts('.notice')}")
             time.sleep(0.05)
 
+    def settle(self):
+        """Waits until what was released has run: an answer, its promises and a frame."""
+        self.driver.execute_async_script("const done = arguments[0]; setTimeout(() => requestAnimationFrame(() => setTimeout(done, 50)), 50)")
+
     def all(self, selector):
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 

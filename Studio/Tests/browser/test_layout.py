@@ -32,7 +32,9 @@ return [...document.querySelectorAll('.top, .bar, #types, .object-head, .panel, 
 """
 
 
-class Layout(StudioCase):
+class LayoutCase(StudioCase):
+    """A server of its own for each class: a server keeps at most 32 pages, and notices within 15 s that one has ended."""
+
     def tearDown(self):
         super().tearDown()
         self.page.size(1280, 800)
@@ -52,24 +54,22 @@ class Layout(StudioCase):
                 self.page.one(".popover")
             yield name
 
+
+class Colors(LayoutCase):
     def test_texts_have_the_contrast_of_aa_in_both_themes(self):
         for theme in ("light", "dark"):
             for state in self.everything(theme):
                 self.assertEqual(self.page.run(CONTRAST), [], f"{theme}, {state}")
 
-    def test_nothing_overflows_at_1280_and_900_pixels(self):
-        for width in (1280, 900, 480):
-            self.page.size(width, 800)
-            for state in self.everything("light"):
-                self.assertEqual(self.page.run(OVERFLOW), [], f"{width}, {state}")
-
-    def test_every_control_has_a_name(self):
-        for state in self.everything("light"):
-            self.assertEqual(self.page.run(NAMELESS), [], state)
-
-    def test_rows_have_28_pixels(self):
-        self.page.open("type=Package")
-        self.assertEqual(self.page.run("return document.querySelector('.grid-row').getBoundingClientRect().height"), 28)
+    def test_a_deleted_object_has_the_contrast_of_aa(self):
+        key = self.page.api("rows?type=Package&columns=name&count=5")["rows"][4]["key"]
+        for theme in ("light", "dark"):
+            self.page.prefer(prefers_color_scheme=theme)
+            self.page.open(f"type=Package&object=Package/{key}")
+            self.page.one(".object-body .property")
+            self.page.run("document.querySelector('#object').classList.add('deleted')")
+            self.assertEqual(self.page.run("return getComputedStyle(document.querySelector('.deleted .object-body')).opacity"), "1")
+            self.assertEqual(self.page.run(CONTRAST), [], theme)
 
     def test_the_theme_follows_the_system_and_a_key_changes_it(self):
         self.page.prefer(prefers_color_scheme="dark")
@@ -84,6 +84,34 @@ class Layout(StudioCase):
         self.assertEqual(self.page.run("return document.documentElement.dataset.theme"), "light")
         self.page.run("localStorage.removeItem('ashlar-studio-theme')")
 
+    def test_reduced_motion_has_no_animation(self):
+        self.page.prefer(prefers_reduced_motion="reduce")
+        self.page.open("type=Package")
+        self.page.run("document.querySelector('.grid-row').classList.add('changed')")
+        self.assertEqual(self.page.run("return getComputedStyle(document.querySelector('.grid-row.changed')).animationName"), "none")
+        self.page.prefer(prefers_reduced_motion="no-preference")
+
+
+class Sizes(LayoutCase):
+    def test_nothing_overflows_at_1280_and_900_pixels(self):
+        for width in (1280, 900, 480):
+            self.page.size(width, 800)
+            for state in self.everything("light"):
+                self.assertEqual(self.page.run(OVERFLOW), [], f"{width}, {state}")
+
+    def test_long_states_fit_into_the_bar_of_a_narrow_window(self):
+        for width in (480, 360):
+            self.page.size(width, 800)
+            self.page.open("type=Package")
+            self.page.run("document.querySelector('#connection').textContent = 'server lost'; document.querySelector('#commits').textContent = 'v1234567 +12,345'")
+            outside = self.page.run("return [...document.querySelectorAll('.top *')].filter((element) => element.getClientRects().length && (element.getBoundingClientRect().right > innerWidth || element.getBoundingClientRect().bottom > document.querySelector('.top').getBoundingClientRect().bottom)).map((element) => element.id || element.textContent)")
+            self.assertEqual(outside, [], width)
+            self.assertEqual(self.page.run(OVERFLOW), [], width)
+
+    def test_rows_have_28_pixels(self):
+        self.page.open("type=Package")
+        self.assertEqual(self.page.run("return document.querySelector('.grid-row').getBoundingClientRect().height"), 28)
+
     def test_a_narrow_window_has_the_types_behind_a_button(self):
         self.page.size(900, 700)
         self.page.open("type=Package")
@@ -92,6 +120,12 @@ class Layout(StudioCase):
         self.page.wait(lambda: self.page.run("return getComputedStyle(document.querySelector('#types')).visibility") == "visible", "the types")
         self.page.click(".types-list a", "Maintainer")
         self.page.wait(lambda: self.page.run("return getComputedStyle(document.querySelector('#types')).visibility") == "hidden", "the types are closed")
+
+
+class Controls(LayoutCase):
+    def test_every_control_has_a_name(self):
+        for state in self.everything("light"):
+            self.assertEqual(self.page.run(NAMELESS), [], state)
 
     def test_the_list_of_keys_opens_and_closes_by_keys(self):
         self.page.open("type=Package")
@@ -104,13 +138,6 @@ class Layout(StudioCase):
     def test_no_dialog_is_modal(self):
         for state in self.everything("light"):
             self.assertEqual(self.page.run("return document.querySelectorAll('dialog, [aria-modal=true]').length"), 0, state)
-
-    def test_reduced_motion_has_no_animation(self):
-        self.page.prefer(prefers_reduced_motion="reduce")
-        self.page.open("type=Package")
-        self.page.run("document.querySelector('.grid-row').classList.add('changed')")
-        self.assertEqual(self.page.run("return getComputedStyle(document.querySelector('.grid-row.changed')).animationName"), "none")
-        self.page.prefer(prefers_reduced_motion="no-preference")
 
     def test_counts_and_errors_are_announced(self):
         self.page.open("type=Package")

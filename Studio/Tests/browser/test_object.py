@@ -4,6 +4,7 @@ import unittest
 from selenium.webdriver.common.keys import Keys
 
 from case import StudioCase
+from held import Held
 
 
 class Objects(StudioCase):
@@ -137,6 +138,32 @@ class EveryKind(StudioCase):
         self.page.cell(0, "title").click()
         self.page.expect(".property[data-name=extra]", "date")
         self.page.expect(".property[data-name=extra]", "1969")
+
+    def test_values_nested_too_deeply_are_stated_and_not_requested(self):
+        self.show("three deep")
+        requests = Held(self.page)
+        self.page.cell(0, "title").click()
+        self.page.expect(".property[data-name=nested]", "nested too deeply to be shown")
+        self.page.settle()
+        self.assertEqual(requests.sent("elements"), [])
+        nested = ".property[data-name=nested] "
+        self.assertEqual([text for text in self.page.texts(nested + "button") if text.startswith("Show") and "more" in text], [])
+        # The text of an element is requested by its position; that of an element of an element has none.
+        self.assertEqual(len([text for text in self.page.texts(nested + "button") if text.startswith("Show all")]), 1)
+        self.page.click(nested + "button", "Show all")
+        self.page.wait(lambda: ("outer " * 400).strip() in self.page.text(nested), "the whole text of the outer element")
+
+    def test_a_failure_to_read_a_value_is_reported_and_can_be_tried_again(self):
+        self.show("one megabyte")
+        requests = Held(self.page)
+        self.page.cell(0, "title").click()
+        self.page.one(".property[data-name=text] button")
+        requests.refuse("value")
+        self.page.click(".property[data-name=text] button", "Show all")
+        self.page.expect(".notice.error", "does not answer")
+        requests.accept("value")
+        self.page.click(".property[data-name=text] button", "Show all")
+        self.page.wait(lambda: self.page.run("return document.querySelector('.property[data-name=text] .whole').textContent.length") == 750_003, "the whole text")
 
     def test_data_is_shown_as_image_hex_and_text(self):
         self.show("plain")

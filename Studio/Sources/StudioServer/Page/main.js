@@ -5,10 +5,9 @@ import { show, view } from "./core/address.js";
 import { failed } from "./core/notice.js";
 import { shortcuts } from "./core/shortcuts.js";
 import { startTheme } from "./core/theme.js";
-import { sameRows } from "./core/view.js";
 import { committed, resumed, startEvents } from "./net/events.js";
 import { capabilities, file, loadFile, loadSchema, schema, typeNamed } from "./net/schema.js";
-import { closePanel } from "./editing/panel.js";
+import { closePanel, panelHost } from "./editing/panel.js";
 import { editing, startMode, toggleEditing } from "./editing/mode.js";
 import { redo, undo, written } from "./editing/writer.js";
 import { startImport } from "./editing/import.js";
@@ -22,7 +21,7 @@ import { objects } from "./panes/selection.js";
 import { closeTypes, focusTypes, startTypes } from "./panes/types.js";
 import { Actions } from "./table/actions.js";
 import { listen } from "./table/input.js";
-import { loading, message } from "./table/states.js";
+import { failure, loading, message } from "./table/states.js";
 import { Table } from "./table/table.js";
 import { Bar } from "./view/bar.js";
 import { Groups } from "./view/groups.js";
@@ -31,8 +30,7 @@ const main = byId("main");
 const table = new Table();
 const groups = new Groups();
 const bar = new Bar({ leave: () => table.grid.focus() });
-const panel = h("div", { id: "panel", hidden: true });
-const rowsPage = [bar.element, panel, groups.element, table.element];
+const rowsPage = [bar.element, panelHost, groups.element, table.element];
 
 /** Shows the page that the view names. The table stays the same element, so that its scroll position survives. */
 function showPage() {
@@ -44,7 +42,7 @@ function showPage() {
   else if (page === "file") showFile();
   else if (schema.value.length === 0) replace(main, message("The file has no types",
     "A program that opens the file with a schema creates them."));
-  else if (!typeNamed(type)) replace(main, message(`There is no type '${type}'`, "Choose a type at the left."));
+  else if (!typeNamed(type)) replace(main, panelHost, message(`There is no type '${type}'`, "Choose a type at the left."));
   else if (main.firstElementChild !== bar.element) replace(main, rowsPage);
 }
 
@@ -54,19 +52,18 @@ async function showFile() {
     await loadFile();
     if (view.value.page === "file") replace(main, filePage(file.value));
   } catch (error) {
-    failed(error);
+    if (view.value.page === "file") replace(main, failure("The file was not read", error, showFile));
   }
 }
 
 function viewChanged(now, before) {
-  if (now.page !== before.page || now.type !== before.type) showPage();
+  const isOther = now.page !== before.page || now.type !== before.type;
+  if (isOther) showPage();
   if (now.page !== "types" || !typeNamed(now.type)) return;
-  // A page that was opened on the graph or the file has no rows yet.
-  if (!table.rows || !sameRows(now, before)) {
-    if (now.type !== before.type) closePanel();
-    table.open();
-  } else if (now.hidden !== before.hidden) table.open();
-  else if (now.page !== before.page) table.redraw();
+  if (now.type !== table.type) closePanel();
+  // The table has the rows that it opened last, while the view may have changed several times on the pages of the graph and of the file.
+  if (!table.shows(now)) table.open();
+  else if (isOther) table.redraw();
   bar.update(table.rows);
   groups.update();
 }
@@ -124,7 +121,7 @@ function startCounts() {
     reload();
     table.rows?.reload();
     reloadObject();
-    groups.invalidate();
+    groups.reload();
   });
 }
 

@@ -2,10 +2,12 @@ import { h } from "./dom.js";
 
 /**
  * Opens a panel beside an anchor, which closes on Escape and on a click elsewhere; nothing else is blocked, so it is no modal dialog. A
- * panel that is opened from a panel is its child, because the browser closes all others. Focus returns to where it was.
+ * panel that is opened from a panel is its child, because the browser closes all others. Focus returns to where it was. A panel that
+ * `stays` is closed by Escape alone: a click elsewhere would lose what was written in it.
  */
-export function popover(anchor, content, { label, className = "", focus = true, onClose } = {}) {
-  const panel = h("div", { class: `popover ${className}`, popover: "auto", role: "dialog", "aria-label": label }, content);
+export function popover(anchor, content, { label, className = "", focus = true, stays = false, onClose } = {}) {
+  const panel = h("div", { class: `popover ${className}`, popover: stays ? "manual" : "auto", role: "dialog", "aria-label": label,
+    tabindex: "-1" }, content);
   const before = document.activeElement;
   (anchor.closest?.("[popover]") ?? document.body).append(panel);
   panel.addEventListener("toggle", (event) => {
@@ -15,6 +17,8 @@ export function popover(anchor, content, { label, className = "", focus = true, 
     if (inside && before?.isConnected) before.focus();
     onClose?.();
   });
+  // The browser closes only the panels of the other kind.
+  if (stays) panel.addEventListener("keydown", (event) => closeByKey(event, panel));
   panel.showPopover();
   place(panel, anchor.getBoundingClientRect());
   // Content that arrives later changes the size, and the panel must not leave the window.
@@ -23,6 +27,12 @@ export function popover(anchor, content, { label, className = "", focus = true, 
   if (focus) (panel.querySelector("[autofocus]") ?? panel.querySelector("button, input, select, textarea, a[href], [tabindex='0']")
     ?? panel).focus();
   return { panel, close: () => panel.isConnected && panel.hidePopover() };
+}
+
+function closeByKey(event, panel) {
+  if (event.key !== "Escape" || event.defaultPrevented || event.target.closest("[popover]") !== panel) return;
+  event.preventDefault();
+  panel.hidePopover();
 }
 
 function place(panel, anchor) {

@@ -1,3 +1,5 @@
+import { isComposing } from "./composing.js";
+
 /** Whether a key belongs to what has the focus: a field of text, a selection, or an open popover. */
 export function isTyping(event) {
   const target = event.target;
@@ -7,13 +9,14 @@ export function isTyping(event) {
 /** Calls `actions[key]` for keys of the whole page. Names: the key, with `Ctrl+` for Control or Command, and `Shift+` with these. */
 export function shortcuts(actions) {
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.altKey) return;
+    if (event.defaultPrevented || event.altKey || isComposing(event)) return;
     const control = event.ctrlKey || event.metaKey;
     const name = control ? `Ctrl+${event.shiftKey ? "Shift+" : ""}${event.key.toLowerCase()}` : event.key;
     const action = actions[name];
     // Control-Z in a field of text undoes the typing.
     if (!action || isTyping(event)) return;
     event.preventDefault();
-    action();
+    // A key that is held is one command: it would otherwise undo more edits than a person sees.
+    if (!event.repeat) action();
   });
 }

@@ -53,3 +53,8 @@ export function viewOf(search) {
 export function sameRows(a, b) {
   return a.type === b.type && a.where === b.where && sortText(a.sort) === sortText(b.sort);
 }
+
+/** Whether two views show the same columns. */
+export function sameColumns(a, b) {
+  return a.hidden.join(",") === b.hidden.join(",");
+}

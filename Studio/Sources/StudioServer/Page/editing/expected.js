@@ -1,9 +1,9 @@
 /**
- * The edit form of a cell that the table shows, which an edit expects to replace. Undefined if a cell does not have the whole value: long
- * text, data, collections and values of any type; the object's request with `edit` has these.
+ * The edit form of a cell that the table shows, which an edit expects to replace. Undefined if the table does not have the row, or the cell
+ * does not have the whole value: long text, data, collections and values of any type; the object's request with `edit` has these.
  */
 export function editOf(form, cell) {
-  if (cell === null) return null;
+  if (cell === null || cell === undefined) return cell;
   switch (form) {
     case "bool": case "int": case "double": case "decimal": case "date": case "objectId": case "uuid": return cell;
     case "string": case "enum": return typeof cell === "object" ? undefined : cell;

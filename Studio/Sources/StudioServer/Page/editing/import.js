@@ -2,12 +2,13 @@ import { button, byId, h, replace } from "../core/dom.js";
 import { view } from "../core/address.js";
 import { bytes, counted } from "../core/numbers.js";
 import { notice } from "../core/notice.js";
+import { once } from "../core/once.js";
 import { post } from "../net/api.js";
 import { capabilities, schema } from "../net/schema.js";
 import { editing } from "./mode.js";
-import { closePanel, openPanel } from "./panel.js";
+import { closeIfOpen, focusWithin, openPanel } from "./panel.js";
 import { previewOf } from "./preview.js";
-import { refusal, undoHistory, written } from "./writer.js";
+import { inTurn, refusal, undoHistory, written } from "./writer.js";
 
 const TYPES = { jsonl: "application/x-ndjson", csv: "text/csv" };
 
@@ -53,41 +54,55 @@ export async function openImport(file) {
     : view.value.type;
   const update = h("input", { type: "checkbox", id: "import-update" });
   const shown = h("div", {});
-  const apply = button("Import", () => store(), { class: "main", disabled: true });
-  const send = (preview) => post("import", file, { type: TYPES[format.value],
-    parameters: { type: type.value, format: format.value, update: update.checked ? 1 : 0, preview: preview ? 1 : 0 } });
+  const apply = button("Import", once(() => store()), { class: "main", disabled: true });
+  /** The parameters that were previewed, which alone are used for the import. */
+  let prepared = null;
+  /** The number of the preview: a change of the form makes those before it stale. */
+  let number = 0;
+  const chosen = () => ({ type: type.value, format: format.value, update: update.checked ? 1 : 0 });
+  const send = (parameters, preview) => post("import", file, { type: TYPES[parameters.format],
+    parameters: { ...parameters, preview: preview ? 1 : 0 } });
   const check = async () => {
+    const own = (number += 1);
+    const parameters = chosen();
+    prepared = null;
     apply.disabled = true;
     replace(shown, h("p", { class: "sub", text: "Reading the file …" }));
+    let content = null;
     try {
-      replace(shown, previewOf(await send(true)));
-      apply.disabled = false;
+      content = previewOf(await send(parameters, true));
     } catch (error) {
-      replace(shown, h("p", { class: "problem", role: "alert", text: error.message }));
+      content = h("p", { class: "problem", role: "alert", text: error.message });
     }
+    if (own !== number) return;
+    replace(shown, content);
+    const isRefused = content.classList.contains("problem");
+    prepared = isRefused ? null : parameters;
+    apply.disabled = isRefused;
   };
   const store = async () => {
     apply.disabled = true;
+    const [own, parameters] = [number, prepared];
     try {
-      const answer = await send(false);
+      const answer = await inTurn(() => send(parameters, false));
       // The server returns no inverse of an import, and rows that earlier edits expect may have changed.
       undoHistory.clear();
       notice(`Imported ${counted(answer.stored, "row")} from ${file.name}. This cannot be undone.`);
       written.emit({ actions: [], answer });
-      closePanel();
+      closeIfOpen(panel);
     } catch (error) {
       notice(refusal(error, `Imported ${file.name}`), { error: true });
-      apply.disabled = false;
+      if (own === number) apply.disabled = false;
     }
   };
   for (const input of [format, type, update]) input.addEventListener("change", check);
-  openPanel(`Import ${file.name}`, [
+  const panel = openPanel(`Import ${file.name}`, [
     h("div", { class: "form" }, h("label", { text: "file" }), h("span", { text: `${file.name}, ${bytes(file.size)}` }),
       h("label", { text: "format" }), format,
       h("label", { text: "type" }), type, h("label", { for: "import-update", text: "existing keys" }),
         h("label", {}, update, " update objects whose primary key exists")),
-    shown, h("div", { class: "actions" }, apply, button("Cancel", closePanel)),
+    shown, h("div", { class: "actions" }, apply, button("Cancel", () => closeIfOpen(panel))),
   ]);
   await check();
-  apply.focus();
+  focusWithin(panel, apply);
 }

@@ -1,10 +1,11 @@
 import { button, h } from "../core/dom.js";
 import { failed } from "../core/notice.js";
+import { once } from "../core/once.js";
 import { get } from "../net/api.js";
 import { typeNamed } from "../net/schema.js";
 import { checked, fieldFor, initialValue } from "../fields/field.js";
 import { objects } from "../panes/selection.js";
-import { closePanel, openPanel } from "./panel.js";
+import { closeIfOpen, openPanel } from "./panel.js";
 import { saveByKey } from "./property.js";
 import { write } from "./writer.js";
 
@@ -16,7 +17,7 @@ export function openInsert(typeName) {
 }
 
 /** Duplicates an object. Its primary key must be another one, which a form reads; without a primary key it is duplicated at once. */
-export async function openDuplicate({ type: typeName, key }) {
+export const openDuplicate = once(async ({ type: typeName, key }) => {
   const type = typeNamed(typeName);
   const own = type.properties.filter((property) => property.primaryKey);
   const label = `Duplicated a ${typeName}`;
@@ -31,23 +32,24 @@ export async function openDuplicate({ type: typeName, key }) {
   } catch (error) {
     failed(error);
   }
-}
+});
 
 function form(title, type, properties, initial, action, label) {
   const fields = properties.map((property) => ({ property, field: checked(fieldFor(property, initial(property), type.name)) }));
-  const save = async () => {
+  const save = once(async () => {
     const read = fields.map(({ property, field }) => [property.name, field.read()]);
     if (read.some(([, result]) => result === undefined)) return;
     const answer = await write([action(Object.fromEntries(read.map(([name, { value }]) => [name, value])))], label);
     if (!answer) return;
-    closePanel();
+    closeIfOpen(panel);
     show(type.name, answer);
-  };
+  });
+  const close = () => closeIfOpen(panel);
   const rows = fields.flatMap(({ property, field }) => [h("label", { text: property.name, title: property.documentation ?? null }),
     labelled(field, property)]);
   const panel = openPanel(title, [h("div", { class: "form" }, rows),
-    h("div", { class: "actions" }, button("Save", save, { class: "main" }), button("Cancel", closePanel))]);
-  saveByKey(panel, save, closePanel);
+    h("div", { class: "actions" }, button("Save", save, { class: "main" }), button("Cancel", close))]);
+  saveByKey(panel, save, close);
   fields[0]?.field.input?.focus();
 }
 

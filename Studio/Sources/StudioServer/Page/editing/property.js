@@ -1,5 +1,7 @@
 import { button, h, replace } from "../core/dom.js";
+import { isComposing } from "../core/composing.js";
 import { failed } from "../core/notice.js";
+import { once } from "../core/once.js";
 import { get } from "../net/api.js";
 import { checked, fieldFor } from "../fields/field.js";
 import { setAction } from "./expected.js";
@@ -14,9 +16,11 @@ export async function editValue({ type, key, property }) {
 /** Saves on Enter in a field of one line, and on Control-Enter anywhere; Escape cancels. */
 export function saveByKey(element, save, cancel) {
   element.addEventListener("keydown", (event) => {
+    if (isComposing(event)) return;
     const isLine = event.target.matches("input:not([role=combobox]), select") || (event.target.matches("textarea") && !event.shiftKey);
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey || isLine)) save();
-    else if (event.key === "Escape") cancel();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey || isLine)) {
+      if (!event.repeat) save();
+    } else if (event.key === "Escape") cancel();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -37,10 +41,10 @@ export async function editProperty(row, content, place, property, done) {
     row.classList.remove("editing");
     done();
   };
-  const save = async () => {
+  const save = once(async () => {
     const read = field.read();
     if (read && (await write([setAction(place, old, read.value)], `Changed '${place.property}'`))) close();
-  };
+  });
   row.classList.add("editing");
   replace(content, field.element, h("div", { class: "editor" }, button("Save", save, { class: "main" }), button("Cancel", close)));
   saveByKey(content, save, close);

@@ -1,8 +1,9 @@
 import { button, h, replace } from "../core/dom.js";
 import { announce } from "../core/announce.js";
 import { counted } from "../core/numbers.js";
+import { once } from "../core/once.js";
 import { post } from "../net/api.js";
-import { closePanel, openPanel } from "./panel.js";
+import { closeIfOpen, focusWithin, openPanel } from "./panel.js";
 import { countsOf, previewOf } from "./preview.js";
 import { write } from "./writer.js";
 
@@ -11,18 +12,19 @@ export async function openDelete(type, keys) {
   const actions = keys.map((key) => ({ do: "delete", type, key }));
   const what = keys.length === 1 ? `a ${type}` : `${counted(keys.length, "row")} of ${type}`;
   const body = h("div", { "aria-busy": "true" }, h("p", { class: "sub", text: "Reading what would be deleted …" }));
-  const confirm = button("Delete", async () => {
+  const confirm = button("Delete", once(async () => {
     confirm.disabled = true;
-    if (await write(actions, `Deleted ${what}`)) closePanel();
+    if (await write(actions, `Deleted ${what}`)) closeIfOpen(panel);
     else confirm.disabled = false;
-  }, { class: "danger", disabled: true });
-  openPanel(`Delete ${what}`, [body, h("div", { class: "actions" }, confirm, button("Cancel", closePanel))]);
+  }), { class: "danger", disabled: true });
+  const panel = openPanel(`Delete ${what}`, [body,
+    h("div", { class: "actions" }, confirm, button("Cancel", () => closeIfOpen(panel)))]);
   try {
     const answer = await post("preview", { actions });
     replace(body, previewOf(answer));
     announce(`Would change: ${answer.changes.map((change) => `${change.type}: ${countsOf(change)}`).join("; ")}`);
     confirm.disabled = false;
-    confirm.focus();
+    focusWithin(panel, confirm);
   } catch (error) {
     replace(body, h("p", { class: "problem", text: error.message }));
   }

@@ -1,4 +1,5 @@
 import { Signal } from "../core/signal.js";
+import { renameRow } from "./rename.js";
 
 /**
  * The edits of this page that can be undone and redone. The server keeps no history: an entry has the actions that reverse the edit, with
@@ -9,12 +10,18 @@ export class UndoHistory {
   state = new Signal({ undo: null, redo: null });
   #done = [];
   #undone = [];
+  #last = 0;
 
-  /** Adds an edit, of which `inverse` are the actions that reverse it; what was undone before it can no longer be redone. */
+  /**
+   * Adds an edit, of which `inverse` are the actions that reverse it; what was undone before it can no longer be redone. Returns the number
+   * of the edit, which stays the same while it is undone and redone.
+   */
   add(label, actions, inverse) {
-    this.#done.push(entryOf(label, actions, inverse));
+    const number = (this.#last += 1);
+    this.#done.push(entryOf(number, label, actions, inverse));
     this.#undone = [];
     this.#report();
+    return number;
   }
 
   /** An edit that cannot be undone: what precedes it cannot either, since it expects the rows as they were. */
@@ -24,9 +31,20 @@ export class UndoHistory {
     this.#report();
   }
 
+  /** Whether an edit is the newest one, which the next undo reverses. */
+  isNewest(number) {
+    return this.#done.at(-1)?.number === number;
+  }
+
+  /** Whether an edit can be undone, after those that followed it. */
+  has(number) {
+    return this.#done.some((entry) => entry.number === number);
+  }
+
   /**
    * Performs the newest entry of a direction, by `send(actions)`, which returns the server's answer. A row that is restored has a new key,
-   * and every other entry is then about that key. An entry stays if the server did not answer, so that it can be tried again.
+   * and every other entry is then about that key. An entry stays if the server did not answer, so that it can be tried again. Calls must
+   * not overlap: the second would perform the same entry.
    */
   async go(direction, send) {
     const [from, to] = direction === "undo" ? [this.#done, this.#undone] : [this.#undone, this.#done];
@@ -36,19 +54,23 @@ export class UndoHistory {
     try {
       answer = await send(entry.actions);
     } catch (error) {
-      // The rows have changed, so this entry can never be performed; those before it are about other rows or are refused for the same
-      // reason.
-      if (error.status === 409 || error.code === "gone") {
-        from.pop();
-        this.#report();
-      }
+      // The rows have changed, so this entry can never be performed; those before it may be about other rows.
+      if (error.status === 400 || error.status === 409 || error.code === "gone") this.#remove(from, entry);
       throw error;
     }
-    from.pop();
+    this.#remove(from, entry);
     this.#rename(entry, answer);
-    if (answer.inverse) to.push(entryOf(entry.label, entry.actions, answer.inverse));
+    if (answer.inverse) to.push(entryOf(entry.number, entry.label, entry.actions, answer.inverse));
+    // What was undone after this edit expects the rows as the edit left them.
+    else to.length = 0;
     this.#report();
     return entry;
+  }
+
+  #remove(list, entry) {
+    const index = list.indexOf(entry);
+    if (index >= 0) list.splice(index, 1);
+    this.#report();
   }
 
   #rename(entry, answer) {
@@ -57,7 +79,7 @@ export class UndoHistory {
       if (!action.restore) return;
       const { type, key } = former.shift() ?? {};
       const now = answer.results[index]?.key;
-      if (key && now) for (const other of [...this.#done, ...this.#undone]) replaceKey(other, type, key, now);
+      if (key && now) for (const other of [...this.#done, ...this.#undone]) renameRow(other, type, key, now);
     });
   }
 
@@ -67,10 +89,7 @@ export class UndoHistory {
 }
 
 /** An entry: the actions to send, and the rows that the edit before it deleted, in the order in which the actions restore them. */
-function entryOf(label, before, actions) {
-  return { label, actions, deleted: before.filter((action) => action.do === "delete").map(({ type, key }) => ({ type, key })) };
-}
-
-function replaceKey(entry, type, former, key) {
-  for (const row of [...entry.actions, ...entry.deleted]) if (row.type === type && row.key === former) row.key = key;
+function entryOf(number, label, before, actions) {
+  return { number, label, actions,
+    deleted: before.filter((action) => action.do === "delete").map(({ type, key }) => ({ type, key })) };
 }

@@ -1,10 +1,11 @@
 import { button, h, replace } from "../core/dom.js";
 import { view } from "../core/address.js";
 import { counted } from "../core/numbers.js";
+import { once } from "../core/once.js";
 import { post } from "../net/api.js";
 import { typeNamed } from "../net/schema.js";
 import { checked, fieldFor, initialValue } from "../fields/field.js";
-import { closePanel, openPanel } from "./panel.js";
+import { closeIfOpen, focusWithin, openPanel } from "./panel.js";
 import { countsOf, previewOf } from "./preview.js";
 import { write } from "./writer.js";
 
@@ -14,14 +15,17 @@ import { write } from "./writer.js";
  */
 export function openUpdate(count) {
   const { type: typeName, where } = view.value;
-  const type = typeNamed(typeName);
-  const choices = type.properties.filter((property) => !property.primaryKey);
+  const choices = typeNamed(typeName).properties.filter((property) => !property.primaryKey);
   const select = h("select", { "aria-label": "Property" },
     choices.map((property) => h("option", { value: property.name, text: property.name })));
   const holder = h("div", {});
   const shown = h("div", {});
   let field = null;
   let total = count();
+  /** The action that was previewed, which alone is stored. */
+  let prepared = null;
+  /** The number of the preview: a change of the form makes those before it stale. */
+  let number = 0;
   const use = () => {
     const property = choices.find((entry) => entry.name === select.value);
     field = checked(fieldFor(property, initialValue(property), typeName));
@@ -30,38 +34,45 @@ export function openUpdate(count) {
     reset();
   };
   const reset = () => {
+    number += 1;
+    prepared = null;
     replace(shown);
     apply.disabled = true;
+    apply.textContent = "Update";
   };
   const action = () => {
     const read = field.read();
+    // The view may show another condition by now, whose count is not that of the rows to update.
+    if (view.value.type === typeName && view.value.where === where) total = count();
     // The count is expected: rows that joined the condition after the preview would be changed unseen.
     return read && { do: "update", type: typeName, where, values: { [select.value]: read.value }, count: total };
   };
   const preview = button("Preview", async () => {
-    total = count();
+    reset();
     const update = action();
     if (!update) return;
+    const own = number;
     try {
       const answer = await post("preview", { actions: [update] });
+      if (own !== number) return;
+      prepared = { update, label: `Updated '${select.value}' in ${counted(update.count, "row")}` };
       replace(shown, previewOf(answer));
       apply.disabled = false;
       apply.textContent = `Update ${answer.changes.map(countsOf).join("; ") || "nothing"}`.replace(" modified", "");
-      apply.focus();
+      focusWithin(panel, apply);
     } catch (error) {
-      replace(shown, h("p", { class: "problem", role: "alert", text: error.message }));
+      if (own === number) replace(shown, h("p", { class: "problem", role: "alert", text: error.message }));
     }
   });
-  const apply = button("Update", async () => {
-    const update = action();
-    if (update && (await write([update], `Updated '${select.value}' in ${counted(total, "row")}`))) closePanel();
-  }, { class: "main", disabled: true });
+  const apply = button("Update", once(async () => {
+    if (prepared && (await write([prepared.update], prepared.label))) closeIfOpen(panel);
+  }), { class: "main", disabled: true });
   select.addEventListener("change", use);
-  holder.addEventListener("input", reset);
-  openPanel(`Update ${counted(total, "row")} of ${typeName}`, [
+  for (const event of ["input", "change"]) holder.addEventListener(event, reset);
+  const panel = openPanel(`Update ${counted(total, "row")} of ${typeName}`, [
     h("p", { class: "sub" }, where ? ["where ", h("code", { text: where })] : "every row"),
     h("div", { class: "form" }, h("label", { text: "property" }), select, h("label", { text: "new value" }), holder),
-    shown, h("div", { class: "actions" }, preview, apply, button("Cancel", closePanel)),
+    shown, h("div", { class: "actions" }, preview, apply, button("Cancel", () => closeIfOpen(panel))),
   ]);
   use();
   select.focus();

@@ -8,17 +8,27 @@ export const undoHistory = new UndoHistory();
 /** An edit of this page was stored: the actions and the server's answer. */
 export const written = new Emitter();
 
+let last = Promise.resolve();
+
+/** Performs an edit after those before it have been answered, because an undo is about the newest edit that was stored. */
+export function inTurn(edit) {
+  const answer = last.then(edit);
+  last = answer.catch(() => {});
+  return answer;
+}
+
 /**
  * Stores actions in one write. `label` says what was done, in the past: "Changed 'size'". Returns the answer, or null after saying what was
  * not stored and why.
  */
 export async function write(actions, label) {
   try {
-    const answer = await post("edit", { actions });
-    if (answer.inverse) undoHistory.add(label, actions, answer.inverse);
-    else undoHistory.clear();
+    const { answer, number } = await inTurn(async () => {
+      const stored = await post("edit", { actions });
+      return { answer: stored, number: remember(label, actions, stored) };
+    });
     notice(answer.inverse ? `${label}.` : `${label}. This cannot be undone${answer.note ? `: ${answer.note}` : ""}.`,
-      { actions: answer.inverse ? [{ text: "Undo", action: undo }] : [] });
+      { actions: answer.inverse ? [{ text: "Undo", action: () => undoEdit(number, label) }] : [] });
     written.emit({ actions, answer });
     return answer;
   } catch (error) {
@@ -27,8 +37,22 @@ export async function write(actions, label) {
   }
 }
 
-export const undo = () => go("undo", "Undone");
-export const redo = () => go("redo", "Redone");
+function remember(label, actions, answer) {
+  if (answer.inverse) return undoHistory.add(label, actions, answer.inverse);
+  undoHistory.clear();
+  return null;
+}
+
+export const undo = () => inTurn(() => go("undo", "Undone"));
+export const redo = () => inTurn(() => go("redo", "Redone"));
+
+/** Undoes the edit that a message is about. The message may be older than other edits, of which the newest is undone first. */
+const undoEdit = (number, label) => inTurn(() => {
+  if (undoHistory.isNewest(number)) return go("undo", "Undone");
+  const newer = undoHistory.state.value.undo;
+  return notice(undoHistory.has(number) ? `Not undone: ${label}. A later edit must be undone first: ${newer}.`
+    : `Not undone: ${label}. The edit has been undone, or can no longer be undone.`, { error: true });
+});
 
 async function go(direction, past) {
   try {

@@ -1,6 +1,9 @@
 import { button, h } from "../core/dom.js";
 import { Unreadable } from "./scalars.js";
 
+/** Reports a change that no field of an element reports: a preview of the former value is stale then. */
+const changed = (list) => list.dispatchEvent(new Event("input", { bubbles: true }));
+
 /**
  * The elements of a list or set, each with a field, which can be added, removed and moved. `make(value)` returns the field of an element.
  */
@@ -22,6 +25,7 @@ export function listField(make, values, { isSet, first }) {
     rows.splice(rows.indexOf(row), 1);
     row.element.remove();
     more.focus();
+    changed(list);
   };
   const move = (row, step) => {
     const from = rows.indexOf(row);
@@ -30,8 +34,12 @@ export function listField(make, values, { isSet, first }) {
     rows.splice(from, 1);
     rows.splice(to, 0, row);
     list.insertBefore(row.element, list.children[step > 0 ? to + 1 : to] ?? null);
+    changed(list);
   };
-  const more = button("Add an element", () => add(first()).focus());
+  const more = button("Add an element", () => {
+    add(first()).focus();
+    changed(list);
+  });
   for (const value of values ?? []) add(value);
   return { element: h("div", { class: "editor" }, list, more), input: more, read: () => rows.map((row) => row.field.read()),
     focus: () => (rows[0]?.field ?? { focus: () => more.focus() }).focus() };
@@ -48,12 +56,16 @@ export function mapField(make, values, { first }) {
       rows.splice(rows.indexOf(row), 1);
       element.remove();
       more.focus();
+      changed(list);
     }, { class: "icon", "aria-label": "Remove the entry" }));
     list.append(element);
     rows.push(row);
     return name;
   };
-  const more = button("Add an entry", () => add("", first()).focus());
+  const more = button("Add an entry", () => {
+    add("", first()).focus();
+    changed(list);
+  });
   for (const [key, value] of Object.entries(values ?? {})) add(key, value);
   const read = () => {
     const keys = rows.map((row) => row.name.value);

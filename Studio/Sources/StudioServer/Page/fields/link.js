@@ -20,14 +20,17 @@ export function linkField(property, value) {
   const now = h("span", { class: "pill", text: row === null ? "none" : `${property.target} ${row}` });
   if (row !== null) get("object", { type: property.target, key: row }).then((object) => (now.textContent = named(object)), () => {});
   const holder = h("div", {});
+  const leave = () => {
+    replace(holder);
+    change.focus();
+  };
   const search = () => {
     const picker = searchField({
-      find: findObjects(property.target), label: `Search ${property.target}`,
+      find: findObjects(property.target), label: `Search ${property.target}`, left: leave,
       chosen: ({ value: object }) => {
         row = object.key;
         now.textContent = named(object);
-        replace(holder);
-        change.focus();
+        leave();
         holder.dispatchEvent(new Event("input", { bubbles: true }));
       },
     });

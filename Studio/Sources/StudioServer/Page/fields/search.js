@@ -1,10 +1,11 @@
+import { isComposing } from "../core/composing.js";
 import { freshId, h, replace } from "../core/dom.js";
 
 /**
  * A field of text with a list of what matches it below. `find(text)` returns `[{ text, hint, value }]`; `chosen(option)` is called on Enter
- * and click. The field keeps the focus.
+ * and click, and `left()` on Escape. The field keeps the focus.
  */
-export function searchField({ find, chosen, label, text = "" }) {
+export function searchField({ find, chosen, left, label, text = "" }) {
   const list = h("div", { class: "options", role: "listbox", id: freshId("options"), "aria-label": label });
   const input = h("input", { type: "text", role: "combobox", "aria-expanded": "true", "aria-controls": list.id, "aria-label": label,
     autocomplete: "off", spellcheck: "false", value: text });
@@ -37,9 +38,11 @@ export function searchField({ find, chosen, label, text = "" }) {
   };
   input.addEventListener("input", load);
   input.addEventListener("keydown", (event) => {
+    if (isComposing(event)) return;
     if (event.key === "ArrowDown" && options.length) mark((marked + 1) % options.length);
     else if (event.key === "ArrowUp" && options.length) mark((marked - 1 + options.length) % options.length);
     else if (event.key === "Enter" && options[marked]) chosen(options[marked]);
+    else if (event.key === "Escape") left();
     else return;
     event.preventDefault();
     event.stopPropagation();

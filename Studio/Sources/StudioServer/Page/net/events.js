@@ -12,10 +12,48 @@ export const objectChanged = new Emitter();
 /** The stream begins, for the first time or again, and commits before it may have been missed. */
 export const resumed = new Emitter();
 
-/** Opens the event stream. The browser reconnects by itself; the page then reloads if the version has changed. */
+/** How long a hidden page keeps its stream, and when a stream that was refused is opened again, in milliseconds. */
+const HIDDEN = 30_000;
+const RETRY = 3000;
+
+let source = null;
+let timer = 0;
+
+/**
+ * Opens the event stream while the page is visible. Browsers open six connections to a server, and a stream takes one of them: six pages in
+ * tabs would otherwise leave none for requests. The page reloads what it shows when the stream begins again.
+ */
 export function startEvents() {
-  const source = new EventSource(address("events"));
-  const on = (name, action) => source.addEventListener(name, (event) => action(JSON.parse(event.data)));
+  if (!document.hidden) open();
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) return resume();
+    // A retry of a hidden page waits until the page is visible.
+    clearTimeout(timer);
+    timer = setTimeout(close, HIDDEN);
+  });
+  addEventListener("pagehide", close);
+  // A page that the browser kept, and shows again after "back", has closed its stream.
+  addEventListener("pageshow", (event) => event.persisted && resume());
+}
+
+function resume() {
+  clearTimeout(timer);
+  if (!source || source.readyState === EventSource.CLOSED) open();
+}
+
+function close() {
+  clearTimeout(timer);
+  source?.close();
+  source = null;
+}
+
+function open() {
+  close();
+  // A server that was lost stays so until it answers.
+  if (connection.value === "live") connection.value = "connecting";
+  const stream = new EventSource(address("events"));
+  source = stream;
+  const on = (name, action) => stream.addEventListener(name, (event) => action(JSON.parse(event.data)));
   on("hello", ({ version }) => {
     connection.value = "live";
     newest.value = version;
@@ -28,10 +66,10 @@ export function startEvents() {
     committed.emit(commit);
   });
   on("object", (change) => objectChanged.emit(change));
-  source.addEventListener("error", () => {
+  stream.addEventListener("error", () => {
+    if (stream !== source) return;
     // A stream that the server refuses, as it does after a restart with another token, is not reopened by the browser.
     connection.value = "lost";
-    if (source.readyState === EventSource.CLOSED) setTimeout(startEvents, 3000);
+    if (stream.readyState === EventSource.CLOSED && !document.hidden) timer = setTimeout(open, RETRY);
   });
-  addEventListener("pagehide", () => source.close(), { once: true });
 }

@@ -1,5 +1,6 @@
 import { Signal } from "../core/signal.js";
 import { get } from "./api.js";
+import { resumed } from "./events.js";
 
 /** The types of the file, as `/api/types` returns them; null until then. */
 export const schema = new Signal(null);
@@ -8,8 +9,16 @@ export const capabilities = new Signal({});
 /** The file's page, `/api/file`. */
 export const file = new Signal(null);
 
+/** The version of the types that are shown. A file that was replaced by another one, as `hello` may report, has versions of its own. */
+let newest = null;
+resumed.watch(() => (newest = null));
+
 export async function loadSchema() {
   const answer = await get("types");
+  const version = BigInt(answer.version);
+  // An answer that another one has overtaken has older counts.
+  if (newest !== null && version < newest) return;
+  newest = version;
   const embedded = new Set(answer.types.filter((type) => type.kind === "embedded").map((type) => type.name));
   const complete = (property) => ({
     ...property, path: property.name, form: formOf(property, embedded), element: elementForm(property, embedded),

@@ -1,5 +1,6 @@
-import { button, h, replace } from "../core/dom.js";
+import { h, replace } from "../core/dom.js";
 import { count } from "../core/numbers.js";
+import { requesting } from "../core/requesting.js";
 import { get } from "../net/api.js";
 import { pill } from "../values/cell.js";
 
@@ -21,10 +22,11 @@ function links(object, group) {
   const add = (found) => {
     list.append(...found.map(pill));
     shown += found.length;
-    replace(rest, shown >= group.count ? null : [`${count(shown)} of ${count(group.count)} `, button("Show more", () =>
-      get("linking", { type: object.type, key: object.key, source: group.type, property: group.property, from: shown,
-        count: STEP }).then((answer) => add(answer.objects)), { class: "quiet" })]);
+    replace(rest, shown >= group.count ? null : [`${count(shown)} of ${count(group.count)} `,
+      requesting("Show more", more, { class: "quiet" })]);
   };
+  const more = async () => add((await get("linking", { type: object.type, key: object.key, source: group.type, property: group.property,
+    from: shown, count: STEP })).objects);
   add(group.objects);
   return h("div", { data: { source: `${group.type}.${group.property}` } },
     h("div", { class: "sub", text: `${count(group.count)} ${group.type} by ${group.property}` }), list, rest);

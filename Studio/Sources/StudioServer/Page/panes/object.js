@@ -1,5 +1,6 @@
 import { announce } from "../core/announce.js";
 import { button, byId, h, replace } from "../core/dom.js";
+import { failed } from "../core/notice.js";
 import { oneLine } from "../core/text.js";
 import { get } from "../net/api.js";
 import { Latest } from "../net/latest.js";
@@ -14,8 +15,11 @@ import { linkedBy } from "./links.js";
 import { objects } from "./selection.js";
 
 const pane = byId("object");
-const latest = new Latest((object, signal) => get("object", object, signal));
+// The server reports changes of the object that is watched, and other requests of objects must not replace it.
+const latest = new Latest((object, signal) => get("object", { ...object, watch: 1 }, signal));
 let shown = null;
+/** What the pane was drawn from: the object without its version, its type's properties, and what its buttons offer. */
+let drawn = "";
 /** What had the focus when a person moved to a pane whose object had not arrived. */
 let waitingFrom = null;
 
@@ -66,15 +70,25 @@ function load(object) {
   latest.cancel();
   if (!object || !schema.value) return;
   // The pane keeps what it shows until the answer arrives, so that it does not flicker while a person moves through rows.
-  if (shown?.type !== object.type || shown?.key !== object.key) pane.setAttribute("aria-busy", "true");
+  if (!isShown(object)) pane.setAttribute("aria-busy", "true");
   latest.send(object, draw, (error) => {
-    if (error.name === "AbortError") return;
-    shown = null;
-    replace(pane, head({ label: null, ...object }, []), h("div", { class: "object-body", tabindex: "-1" },
-      h("div", { class: error.code === "gone" ? "state" : "state error" },
-        h("h2", { text: error.code === "gone" ? "Deleted" : "Not read" }), h("p", { text: error.message }))));
-    pane.removeAttribute("aria-busy");
+    if (error.name !== "AbortError") refused(object, error);
   });
+}
+
+const isShown = (object) => shown?.type === object.type && shown?.key === object.key;
+
+/** A value that is being edited must not disappear when another process writes the object, or when it cannot be read for a moment. */
+const isEdited = (object) => isShown(object) && pane.querySelector(".property.editing") !== null;
+
+function refused(object, error) {
+  pane.removeAttribute("aria-busy");
+  const isGone = error.code === "gone";
+  if (!isGone && isEdited(object)) return void failed(error);
+  [shown, drawn] = [null, ""];
+  replace(pane, head({ label: null, ...object }), h("div", { class: "object-body", tabindex: "-1" },
+    h("div", { class: isGone ? "state" : "state error" }, h("h2", { text: isGone ? "Deleted" : "Not read" }),
+      h("p", { text: error.message }), isGone ? null : button("Try again", reloadObject))));
 }
 
 function removed() {
@@ -84,21 +98,29 @@ function removed() {
 }
 
 function draw(object) {
-  const top = shown?.key === object.key ? pane.querySelector(".object-body")?.scrollTop : 0;
+  pane.removeAttribute("aria-busy");
+  if (isEdited(object)) return;
+  const type = typeNamed(object.type);
+  const content = JSON.stringify([{ ...object, version: null }, type?.properties ?? [], editing.value, objects.canGoBack,
+    objects.canGoForward]);
+  const isSame = content === drawn;
+  const top = isShown(object) ? pane.querySelector(".object-body")?.scrollTop : 0;
+  [shown, drawn] = [object, content];
+  // Most commits are about other objects: the focus, the selection and what a person has unfolded stay.
+  if (isSame) return;
+  redraw(object, type, top ?? 0);
+}
+
+function redraw(object, type, top) {
   const focused = pane.contains(document.activeElement) || (waitingFrom !== null && document.activeElement === waitingFrom);
   waitingFrom = null;
-  // A value that is being edited must not disappear when another process writes the object.
-  if (shown?.key === object.key && pane.querySelector(".property.editing")) return;
-  shown = object;
   pane.classList.remove("deleted");
-  const type = typeNamed(object.type);
   const body = h("div", { class: "object-body", tabindex: "-1", "aria-label": `${object.type} ${object.label ?? object.key}` },
     h("dl", {}, object.properties.map((entry) => propertyRow(object, entry,
       type?.properties.find((property) => property.name === entry.name)))),
     linkedBy(object));
   replace(pane, head(object), body);
-  pane.removeAttribute("aria-busy");
-  body.scrollTop = top ?? 0;
+  body.scrollTop = top;
   if (focused) body.focus();
 }
 
@@ -113,10 +135,16 @@ function head(object) {
     more, button("×", () => objects.open(null), { class: "icon", "aria-label": "Close the object", title: "Close" }));
 }
 
+/** Draws the object again after an edit or its cancellation, since the editor is in the place of the value. */
+function edited() {
+  drawn = "";
+  reloadObject();
+}
+
 function propertyRow(object, { name, value }, property = { form: "string", element: "string", type: "string", collection: "none" }) {
   const place = { type: object.type, key: object.key, property: name };
   const content = h("dd", {}, detail(property.form, value, property, place));
-  const edit = button("✎", () => editProperty(row, content, place, property, reloadObject),
+  const edit = button("✎", () => editProperty(row, content, place, property, edited),
     { class: "icon", "aria-label": `Edit ${name}`, title: "Edit" });
   const row = h("div", { class: "property", data: { name } },
     h("dt", { title: [name, describe(property), property.documentation].filter(Boolean).join("\n"), text: name }), content,

@@ -1,3 +1,4 @@
+import { isComposing } from "../core/composing.js";
 import { byId, h, replace } from "../core/dom.js";
 import { show, view } from "../core/address.js";
 import { bytes, count, counted, short } from "../core/numbers.js";
@@ -16,6 +17,7 @@ export function startTypes() {
   replace(pane, list, h("div", { class: "types-find" }, filter));
   filter.addEventListener("input", draw);
   filter.addEventListener("keydown", (event) => {
+    if (isComposing(event)) return;
     if (event.key === "Enter") list.querySelector("a")?.click();
     if (event.key === "ArrowDown") list.querySelector("a")?.focus();
   });
@@ -66,14 +68,14 @@ function draw() {
 const isShown = (type) => view.value.page === "types" && view.value.type === type.name;
 
 function entry(type) {
-  const next = { ...EMPTY, type: type.name, object: view.value.object };
   return h("div", { class: "entry" }, h("a", {
-    href: `?${queryOf(next)}`, data: { name: type.name }, "aria-current": isShown(type) ? "true" : null,
+    href: `?${queryOf({ ...EMPTY, type: type.name })}`, data: { name: type.name }, "aria-current": isShown(type) ? "true" : null,
     title: [counted(type.count, "row"), type.documentation].filter(Boolean).join("\n"),
     on: { click: (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
-      show(next);
+      // The object of the pane stays, which is another one than when the list was drawn.
+      show({ ...EMPTY, type: type.name, object: view.value.object });
       toggle(false);
     } },
   }, h("bdi", { class: "name", text: type.name }), h("span",

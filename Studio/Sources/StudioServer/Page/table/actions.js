@@ -1,9 +1,9 @@
 import { notice } from "../core/notice.js";
+import { counted } from "../core/numbers.js";
 import { columnMenu, sortBy } from "./head.js";
 import { openSummary } from "../view/summary.js";
 import { openValueMenu } from "../view/valuemenu.js";
 import { unfold } from "../values/unfold.js";
-import { view } from "../core/address.js";
 import { typeNamed } from "../net/schema.js";
 import { editCell } from "../editing/cell.js";
 import { editing, toggleEditing } from "../editing/mode.js";
@@ -29,7 +29,7 @@ export class Actions {
 
   get #object() {
     const key = this.#table.key();
-    return key === null ? null : { type: view.value.type, key };
+    return key === null ? null : { type: this.#table.type, key };
   }
 
   /** Shows the object of the active row. */
@@ -44,7 +44,7 @@ export class Actions {
     const value = this.#column.form === "any" ? cell.value : cell;
     const form = this.#column.form === "any" ? cell.any : this.#column.form;
     if (form === "link" || form === "object") objects.open({ type: value.type, key: value.key });
-    else if (UNFOLDED.has(form)) unfold(this.#table.anchor, view.value.type, this.#table.key(), this.#column);
+    else if (UNFOLDED.has(form)) unfold(this.#table.anchor, this.#table.type, this.#table.key(), this.#column);
     else this.open();
   }
 
@@ -69,21 +69,20 @@ export class Actions {
   /** Edits the active cell, in all selected rows; the first press turns editing on. */
   edit() {
     if (!editing.value) return toggleEditing();
-    const table = this.#table;
-    if (table.chosen.length === 0) return undefined;
     if (this.#column.primaryKey) return notice("A primary key cannot be changed. Duplicate the row with another key instead.",
       { error: true });
-    const cells = new Map();
-    for (const key of table.chosen) cells.set(key, table.cell(table.cursor.column, table.rows.indexOf(key)));
-    return editCell(table.anchor, view.value.type, this.#column, table.chosen, cells);
+    if (!this.#hasRead()) return undefined;
+    const { anchor, type, chosen, cursor, rows } = this.#table;
+    const cells = new Map([...rows.withKeys(chosen)].map(([key, row]) => [key, row.cells[cursor.column]]));
+    return editCell(anchor, type, this.#column, chosen, cells);
   }
 
   remove() {
-    if (this.#mayEdit() && this.#table.chosen.length > 0) openDelete(view.value.type, this.#table.chosen);
+    if (this.#mayEdit() && this.#hasRead()) openDelete(this.#table.type, this.#table.chosen);
   }
 
   insert() {
-    if (this.#mayEdit()) openInsert(view.value.type);
+    if (this.#mayEdit()) openInsert(this.#table.type);
   }
 
   duplicate() {
@@ -95,7 +94,20 @@ export class Actions {
   }
 
   #mayEdit() {
-    return editing.value && typeNamed(view.value.type)?.kind === "object";
+    return editing.value && typeNamed(this.#table.type)?.kind === "object";
+  }
+
+  /** Whether the keys of all selected rows are known. An edit of the others alone would leave rows out that a person sees as selected. */
+  #hasRead() {
+    const { chosen, cursor, rows } = this.#table;
+    if (cursor.missing > 0) {
+      const all = counted(cursor.missing + cursor.selected.size, "selected row");
+      notice(`${counted(cursor.missing, "row")} of ${all} ${cursor.missing === 1 ? "has" : "have"} not been read. Select fewer rows, or `
+        + "use 'Rows, Update all shown' for all rows of a condition.", { error: true });
+      return false;
+    }
+    if (chosen.length === 0 && rows?.total > 0) notice("The row has not been read yet. Wait until it is shown.", { error: true });
+    return chosen.length > 0;
   }
 
   get #header() {

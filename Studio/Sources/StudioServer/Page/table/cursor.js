@@ -1,22 +1,32 @@
 import { Emitter } from "../core/signal.js";
 
+/** Rows that a range selects at most: as many actions as one edit may have. */
+const LIMIT = 10_000;
+
 /** The active cell, and the rows that are selected: a range from an anchor, and single rows that were added. Rows are selected by key. */
 export class Cursor {
   row = 0;
   column = 0;
   moved = new Emitter();
   selected = new Set();
+  /** The number of rows of the range whose keys are not known, because the page has not read them or because the range is too long. */
+  missing = 0;
   #anchor = 0;
+  /** The positions of the range, which are those of one version. */
+  #range = null;
 
-  /** Moves the active cell. `extend` selects the rows from the anchor on, of which `keyAt` returns the keys that are known. */
-  move(row, column, { extend = false, keyAt = () => null } = {}) {
+  /**
+   * Moves the active cell. `extend` selects the rows from the anchor on, of which `keyAt` returns the keys that are known; the positions
+   * are those of `version`.
+   */
+  move(row, column, { extend = false, keyAt = () => null, version = null } = {}) {
     this.row = Math.max(0, row);
     this.column = Math.max(0, column);
-    if (extend) this.#extend(keyAt);
-    else {
-      this.#anchor = this.row;
-      this.selected.clear();
-    }
+    this.selected.clear();
+    this.missing = 0;
+    this.#range = null;
+    if (extend) this.#extend(keyAt, version);
+    else this.#anchor = this.row;
     this.moved.emit();
   }
 
@@ -26,15 +36,29 @@ export class Cursor {
     if (!this.selected.delete(key)) this.selected.add(key);
     this.row = row;
     this.#anchor = row;
+    // A row that was removed from the range must not be added again when further rows arrive.
+    this.#range = null;
     this.moved.emit();
   }
 
-  #extend(keyAt) {
-    this.selected.clear();
+  /** Adds rows of the range that have been read since it was selected, unless their positions are those of another version. */
+  complete(version, keyAt) {
+    if (this.missing === 0 || this.#range?.version !== version) return;
+    this.#select(keyAt);
+  }
+
+  #extend(keyAt, version) {
     const [first, last] = this.#anchor < this.row ? [this.#anchor, this.row] : [this.row, this.#anchor];
-    for (let index = first; index <= last; index += 1) {
+    this.#range = { first, last, version };
+    this.#select(keyAt);
+  }
+
+  #select(keyAt) {
+    const { first, last } = this.#range;
+    for (let index = first; index <= Math.min(last, first + LIMIT - 1); index += 1) {
       const key = keyAt(index);
       if (key) this.selected.add(key);
     }
+    this.missing = last - first + 1 - this.selected.size;
   }
 }

@@ -1,9 +1,9 @@
-import { freshId, h, replace } from "../core/dom.js";
+import { h, replace } from "../core/dom.js";
 import { Emitter } from "../core/signal.js";
-import { Scroll } from "./scroll.js";
 import { widthOf } from "./columns.js";
+import { Lines, ROW } from "./lines.js";
+import { Scroll } from "./scroll.js";
 
-const ROW = 28;
 const HEADER = 32;
 /** Rows above and below the visible ones, so that a small scroll shows rows at once. */
 const SPARE = 8;
@@ -20,16 +20,13 @@ export class Grid {
   #head;
   #spacer;
   #layer;
-  #pool = [];
+  #lines;
   #rows;
   #columns = [];
   #type = "";
   #cursor;
-  #render;
   #renderHead;
-  #decorate;
   #frame = 0;
-  #id = freshId("cell");
 
   /**
    * `render(cell, row, place)` fills the cell of a column's place; `renderHead(column, place)` returns a header; `decorate(line, row)`
@@ -37,11 +34,10 @@ export class Grid {
    */
   constructor({ cursor, render, renderHead, decorate = () => {}, label }) {
     this.#cursor = cursor;
-    this.#render = render;
     this.#renderHead = renderHead;
-    this.#decorate = decorate;
     this.#head = h("div", { class: "grid-head", role: "row", "aria-rowindex": "1" });
     this.#layer = h("div", { class: "grid-layer", role: "rowgroup" });
+    this.#lines = new Lines(this.#layer, { cursor, render, decorate });
     this.#spacer = h("div", { class: "grid-spacer", role: "presentation" }, this.#layer);
     this.#scroller = h("div", { class: "grid", role: "grid", tabindex: "0", "aria-label": label, "aria-multiselectable": "true" },
       h("div", { class: "grid-top", role: "rowgroup" }, this.#head), this.#spacer);
@@ -64,8 +60,7 @@ export class Grid {
     this.#rows = rows;
     this.#columns = columns;
     this.#type = type;
-    for (const line of this.#pool) line.remove();
-    this.#pool = [];
+    this.#lines.use(columns.length);
     // Headers are drawn here alone: an answer that arrives while a person drags a width or opens a menu must not replace them.
     replace(this.#head, columns.map((column, place) => this.#renderHead(column, place)));
     if (!keep) this.#scroll.top = 0;
@@ -113,11 +108,7 @@ export class Grid {
 
   /** The element of a cell, if its row is in the document. */
   cellAt(row, column) {
-    return this.#pool.find((line) => line.index === row)?.children[column] ?? null;
-  }
-
-  rowElement(row) {
-    return this.#pool.find((line) => line.index === row) ?? null;
+    return this.#lines.at(row)?.children[column] ?? null;
   }
 
   #place(top) {
@@ -155,69 +146,13 @@ export class Grid {
     const { first, last } = this.#scroll.visible;
     if (this.#rows.total > 0 || !this.#rows.isReady) this.#rows.need(Math.max(0, first - SPARE), Math.max(first, last) + SPARE);
     const start = Math.max(0, first - SPARE);
-    const end = Math.min(this.#rows.total - 1, last + SPARE);
-    const used = new Set();
-    for (let index = start; index <= end; index += 1) used.add(index);
-    const free = this.#pool.filter((line) => !used.has(line.index));
-    const present = new Map(this.#pool.map((line) => [line.index, line]));
     // The layer follows the scrollbar, of which one pixel may be many rows; rows are placed within the layer.
     const offset = this.#scroller.scrollTop - this.#scroll.top;
     this.#layer.style.transform = `translateY(${start * ROW + offset}px)`;
-    for (const index of used) {
-      const line = present.get(index) ?? free.pop() ?? this.#line();
-      this.#fill(line, index, index - start);
-      // Screen readers read rows in the order of the document, and not in that of the screen.
-      const place = this.#layer.children[index - start];
-      if (place !== line) this.#layer.insertBefore(line, place ?? null);
-    }
-    for (const line of free) {
-      line.remove();
-      this.#pool.splice(this.#pool.indexOf(line), 1);
-    }
+    this.#lines.draw(this.#rows, start, Math.min(this.#rows.total - 1, last + SPARE));
     const active = this.cellAt(this.#cursor.row, this.#cursor.column);
     if (active) this.#scroller.setAttribute("aria-activedescendant", active.id);
     else this.#scroller.removeAttribute("aria-activedescendant");
     this.painted.emit();
-  }
-
-  #line() {
-    const line = h("div", { class: "grid-row", role: "row" }, this.#columns.map((_, column) =>
-      h("div", { class: "cell", role: "gridcell", "aria-colindex": String(column + 1) })));
-    this.#pool.push(line);
-    this.#layer.append(line);
-    return line;
-  }
-
-  #fill(line, index, slot) {
-    const row = this.#rows.row(index);
-    line.style.transform = `translateY(${slot * ROW}px)`;
-    const isActive = index === this.#cursor.row;
-    const isSelected = row !== null && (this.#cursor.selected.size > 0 ? this.#cursor.selected.has(row.key) : isActive);
-    line.setAttribute("aria-selected", String(isSelected));
-    line.classList.toggle("active", isActive);
-    for (let column = 0; column < line.children.length; column += 1) {
-      line.children[column].classList.toggle("active", isActive && column === this.#cursor.column);
-    }
-    const before = line.index === index ? line.row : undefined;
-    line.index = index;
-    line.row = row;
-    if (before === row) return;
-    // An answer has new objects for rows that did not change. Their cells stay, so that images are not requested again.
-    if (before && row && before.key === row.key && JSON.stringify(before.cells) === JSON.stringify(row.cells)) {
-      this.#decorate(line, row);
-      return;
-    }
-    line.setAttribute("aria-rowindex", String(index + 2));
-    line.classList.remove("changed");
-    line.classList.toggle("waiting", row === null);
-    this.#columns.forEach((_, place) => {
-      const cell = line.children[place];
-      cell.id = `${this.#id}-${index}-${place}`;
-      cell.className = isActive && place === this.#cursor.column ? "cell active" : "cell";
-      cell.removeAttribute("title");
-      if (row === null) cell.textContent = "";
-      else this.#render(cell, row, place);
-    });
-    if (row !== null) this.#decorate(line, row);
   }
 }

@@ -1,3 +1,4 @@
+import { isComposing } from "../core/composing.js";
 import { editing } from "../editing/mode.js";
 import { objects } from "../panes/selection.js";
 import { focusObject } from "../panes/object.js";
@@ -28,7 +29,8 @@ export function listen(table, actions) {
     if (event.target.closest("a.pill") && (event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     if ((event.ctrlKey || event.metaKey) && key) return void cursor.toggle(place.row, key, table.key());
-    cursor.move(place.row, place.column, { extend: event.shiftKey, keyAt: (index) => table.key(index) });
+    cursor.move(place.row, place.column,
+      { extend: event.shiftKey, keyAt: (index) => table.key(index), version: table.rows.version });
     if (event.shiftKey) return;
     clearTimeout(timer);
     clearTimeout(pending);
@@ -51,33 +53,34 @@ export function listen(table, actions) {
     actions.valueMenu();
   });
   grid.element.addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.target !== grid.element || !table.rows) return;
+    if (event.defaultPrevented || event.target !== grid.element || !table.rows || isComposing(event)) return;
     if (moveByKey(event, { cursor, grid, rows: table.rows, columns: table.columns.length })) follow();
     else if (performs(event, actions)) event.preventDefault();
   });
 }
 
+const COMMANDS = {
+  Enter: (actions) => {
+    actions.open();
+    focusObject();
+  },
+  ContextMenu: (actions) => actions.valueMenu(), v: (actions) => actions.valueMenu(),
+  u: (actions) => actions.follow(),
+  m: (actions) => actions.columnMenu(),
+  i: (actions) => actions.summary(),
+  s: (actions) => actions.sort(false), S: (actions) => actions.sort(true),
+  e: (actions) => actions.edit(), F2: (actions) => actions.edit(),
+  n: (actions) => actions.insert(),
+  d: (actions) => actions.duplicate(),
+  Delete: (actions) => actions.remove(),
+  c: (actions) => actions.copy(false), C: (actions) => actions.copy(true),
+};
+
 function performs(event, actions) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  switch (event.key) {
-    case "Enter":
-      actions.open();
-      focusObject();
-      return true;
-    case "ContextMenu": case "v": actions.valueMenu(); return true;
-    case "u": actions.follow(); return true;
-    case "m": actions.columnMenu(); return true;
-    case "i": actions.summary(); return true;
-    case "s": actions.sort(false); return true;
-    case "S": actions.sort(true); return true;
-    case "e": case "F2": actions.edit(); return true;
-    case "n": actions.insert(); return true;
-    case "d": actions.duplicate(); return true;
-    case "Delete": actions.remove(); return true;
-    case "c": actions.copy(false); return true;
-    case "C": actions.copy(true); return true;
-    default: return false;
-  }
+  if (event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(COMMANDS, event.key)) return false;
+  // A key that is held is one command: `d` would otherwise duplicate the row many times.
+  if (!event.repeat) COMMANDS[event.key](actions);
+  return true;
 }
 
 function placeOf(event) {

@@ -20,7 +20,7 @@ export function moveByKey(event, { cursor, grid, rows, columns }) {
   };
   if (event.key === " ") {
     const key = rows.row(row)?.key;
-    if (key) cursor.toggle(row, key, null);
+    if (key && !event.repeat) cursor.toggle(row, key, null);
     event.preventDefault();
     return true;
   }
@@ -28,6 +28,7 @@ export function moveByKey(event, { cursor, grid, rows, columns }) {
   if (!target) return false;
   event.preventDefault();
   const clamp = (value, most) => Math.min(Math.max(0, value), Math.max(0, most));
-  cursor.move(clamp(target[0], last), clamp(target[1], end), { extend: event.shiftKey, keyAt: (index) => rows.row(index)?.key ?? null });
+  cursor.move(clamp(target[0], last), clamp(target[1], end),
+    { extend: event.shiftKey, keyAt: (index) => rows.row(index)?.key ?? null, version: rows.version });
   return true;
 }

@@ -36,6 +36,12 @@ export class Rows {
     return -1;
   }
 
+  /** The rows of some keys that the page has, by key. */
+  withKeys(keys) {
+    const wanted = new Set(keys);
+    return new Map([...this.#rows.values()].filter((row) => wanted.has(row.key)).map((row) => [row.key, row]));
+  }
+
   /**
    * Requests what is missing of a range of rows. After a refusal only `reload` requests again: the same request would be refused each time
    * it is drawn.

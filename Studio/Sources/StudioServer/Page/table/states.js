@@ -21,9 +21,13 @@ function errorState(error, retry) {
     return h("div", { class: "state" }, h("h2", { text: "The condition is not valid" }),
       h("p", { text: "Its fault is underlined above. Enter applies the condition again." }));
   }
-  return h("div", { class: "state error" }, h("h2", { text: error.code === "unreachable" ? "The server does not answer"
-    : "The rows were not read" }), h("p", { text: error.message }),
-    button("Try again", retry));
+  return failure("The rows were not read", error, retry);
+}
+
+/** What is shown in the place of something that was not read. */
+export function failure(title, error, retry) {
+  return h("div", { class: "state error" }, h("h2", { text: error.code === "unreachable" ? "The server does not answer" : title }),
+    h("p", { text: error.message }), button("Try again", retry));
 }
 
 export const message = (title, text) => h("div", { class: "state" }, h("h2", { text: title }), h("p", { text }));

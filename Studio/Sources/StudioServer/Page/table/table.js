@@ -3,7 +3,7 @@ import { h, replace } from "../core/dom.js";
 import { view } from "../core/address.js";
 import { counted } from "../core/numbers.js";
 import { failed } from "../core/notice.js";
-import { sortText } from "../core/view.js";
+import { sameColumns, sameRows, sortText } from "../core/view.js";
 import { get } from "../net/api.js";
 import { committed, resumed, rowsChanged } from "../net/events.js";
 import { columnsOf } from "../net/schema.js";
@@ -16,6 +16,12 @@ import { Highlight } from "./highlight.js";
 import { Rows } from "./rows.js";
 import { stateOf } from "./states.js";
 
+/**
+ * How long after an answer, in milliseconds, the server surely keeps the rows of a condition. It releases them after a minute without
+ * requests, and then reports no changes of them.
+ */
+const KEPT = 45_000;
+
 /** The table of a view: it loads the rows, keeps the cursor on its row while others are inserted before it, and marks what changed. */
 export class Table {
   element;
@@ -23,17 +29,19 @@ export class Table {
   grid;
   rows = null;
   columns = [];
+  /** The view whose rows the table has, which may be another one than the address names while the graph or the file is shown. */
+  opened = null;
   /** Called after each answer. */
   onRows = () => {};
   #highlight = new Highlight();
   #state = h("div", { class: "states" });
-  #type = null;
   #activeKey = null;
   #announced = "";
   /** The row to move to when the first rows have arrived. */
   #pending = null;
   /** Whether rows changed while the page was hidden. */
   #isStale = false;
+  #answered = 0;
 
   constructor() {
     this.grid = new Grid({
@@ -50,19 +58,30 @@ export class Table {
     document.addEventListener("visibilitychange", () => !document.hidden && this.#isStale && this.#reload());
     committed.watch(({ types }) => {
       // Cells show the display properties of linked objects, whose changes are not changes of these rows.
-      if (types.some(({ type }) => type !== view.value.type && this.columns.some((column) => column.target === type))) this.#reload();
+      const isLinked = types.some(({ type }) => type !== this.type && this.columns.some((column) => column.target === type));
+      if (isLinked || this.#mayBeReleased) this.#reload();
     });
+  }
+
+  get type() {
+    return this.opened?.type ?? null;
+  }
+
+  /** Whether the table has the rows and the columns of a view. */
+  shows(other) {
+    return this.opened !== null && sameRows(this.opened, other) && sameColumns(this.opened, other);
   }
 
   /** Shows the rows of the present view from the first on. The column stays, so that a second key reverses the order of the first. */
   open() {
-    const { type, where, sort } = view.value;
-    const column = type === this.#type ? this.cursor.column : 0;
-    this.#type = type;
+    const opened = view.value;
+    const { type, where, sort } = opened;
+    const column = type === this.type ? this.cursor.column : 0;
+    this.opened = opened;
     this.rows?.close();
     const rows = new Rows(async ({ from, count }, signal) => {
       const answer = await get("rows", { type, where, sort: sortText(sort),
-        columns: columnsOf(view.value).map((column) => column.path).join(","), from, count }, signal);
+        columns: columnsOf(opened).map((column) => column.path).join(","), from, count }, signal);
       return { ...answer, total: answer.count };
     });
     this.rows = rows;
@@ -70,7 +89,7 @@ export class Table {
     this.#announced = "";
     this.#pending = null;
     rows.changed.watch(() => rows === this.rows && this.#arrived());
-    this.cursor.move(0, Math.min(column, Math.max(0, columnsOf(view.value).length - 1)));
+    this.cursor.move(0, Math.min(column, Math.max(0, columnsOf(opened).length - 1)));
     this.#use(false);
   }
 
@@ -100,7 +119,7 @@ export class Table {
 
   /** Moves to an object's row, if the view has it. */
   async find(object) {
-    const { type, where, sort } = view.value;
+    const { type, where, sort } = this.opened;
     if (object.type !== type) return;
     try {
       const answer = await get("position", { type, where, sort: sortText(sort), key: object.key });
@@ -114,26 +133,28 @@ export class Table {
   }
 
   #use(keep) {
-    this.columns = columnsOf(view.value);
-    this.grid.use({ rows: this.rows, columns: this.columns, type: view.value.type, keep });
+    this.columns = columnsOf(this.opened);
+    this.grid.use({ rows: this.rows, columns: this.columns, type: this.type, keep });
     this.grid.element.setAttribute("aria-busy", String(!this.rows.isReady));
     this.#showState();
   }
 
   #fill(cell, row, place) {
     const column = this.columns[place];
-    fillCell(cell, column, row.cells[place], { type: view.value.type, key: row.key, property: column.path });
+    fillCell(cell, column, row.cells[place], { type: this.type, key: row.key, property: column.path });
   }
 
   #arrived() {
     const { rows } = this;
+    this.#answered = Date.now();
+    this.cursor.complete(rows.version, (index) => this.key(index));
     if (this.#activeKey !== null && this.key() !== this.#activeKey) {
       const now = rows.indexOf(this.#activeKey);
       if (now >= 0) this.cursor.row = now;
     }
     if (this.cursor.row >= rows.total) this.cursor.row = Math.max(0, rows.total - 1);
     this.#activeKey = this.key() ?? this.#activeKey;
-    if (rows.info) fit(view.value.type, this.columns, rows.info.rows);
+    if (rows.info) fit(this.type, this.columns, rows.info.rows);
     this.grid.element.setAttribute("aria-busy", "false");
     this.grid.layout();
     this.#showState();
@@ -146,10 +167,15 @@ export class Table {
   }
 
   #showState() {
-    const state = stateOf(this.rows, view.value, () => this.rows.reload());
+    const state = stateOf(this.rows, this.opened, () => this.rows.reload());
     replace(this.#state, state);
     this.#state.hidden = state === null;
     this.grid.element.hidden = state !== null;
+  }
+
+  get #mayBeReleased() {
+    const { where, sort } = this.opened ?? { where: "", sort: [] };
+    return (where !== "" || sort.length > 0) && Date.now() - this.#answered > KEPT;
   }
 
   #changed(change) {

@@ -28,13 +28,15 @@ export function decoded(hex) {
   }
 }
 
-/** Data as hex, as text where it is UTF-8, or as an image, with a switch between them. */
+/**
+ * Data as hex, as text where it is UTF-8, or as an image, with a switch between them. Without a place, the whole data cannot be requested.
+ */
 export function binaryDetail(cell, place) {
   const view = h("div", {});
   const text = decoded(cell.hex);
   const more = cell.hex.length / 2 < cell.bytes ? ` The first ${cell.hex.length / 2} bytes are shown.` : "";
   const forms = [
-    cell.image ? ["image", () => picture(cell, place)] : null,
+    cell.image && place ? ["image", () => picture(cell, place)] : null,
     ["hex", () => h("code", { class: "hexdump", tabindex: "0", text: hexdump(cell.hex) })],
     text === null ? null : ["text", () => h("bdi", { class: "whole", text: lines(text) })],
   ].filter(Boolean);
@@ -45,7 +47,7 @@ export function binaryDetail(cell, place) {
   }
   choose(...forms[0]);
   return h("div", {}, h("div", { class: "editor" }, h("span", { class: "sub", text: `${bytes(cell.bytes)}.${more}` }), buttons,
-    h("a", { href: address("value", place), download: "", text: "download" })), view);
+    place ? h("a", { href: address("value", place), download: "", text: "download" }) : null), view);
 }
 
 function picture(cell, place) {

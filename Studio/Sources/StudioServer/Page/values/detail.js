@@ -1,5 +1,6 @@
-import { button, h, replace } from "../core/dom.js";
+import { h, replace } from "../core/dom.js";
 import { bytes, count, counted } from "../core/numbers.js";
+import { requesting } from "../core/requesting.js";
 import { lines, oneLine } from "../core/text.js";
 import { address, get, getText } from "../net/api.js";
 import { typeNamed } from "../net/schema.js";
@@ -12,11 +13,15 @@ import { caseName, doubleText, stringOf } from "./scalars.js";
 const WHOLE = 2_000_000;
 const STEP = 100;
 
+/** What is shown in the place of a value that no request returns. */
+const TOO_DEEP = "nested too deeply to be shown; copy the object as JSON";
+
 const nil = () => h("span", { class: "nil", text: "nil" });
 
 /**
  * A value in full: text of all lines, data as hex or image, collections and embedded objects unfolded. `place` is `{ type, key, property
- * }`, for requests of what the answer left out.
+ * }`, for requests of what the answer left out, with `element` or `entry` for one position in the property. Requests cannot name a deeper
+ * position: its place is null.
  */
 export function detail(form, cell, property, place) {
   if (cell === null || cell === undefined) return nil();
@@ -44,8 +49,9 @@ function text(cell, place) {
   if (cell === "") return h("span", { class: "nil", text: "\"\"" });
   const shown = h("bdi", { class: "whole", text: lines(stringOf(cell)) });
   if (typeof cell !== "object") return shown;
+  if (place === null) return h("div", {}, shown, h("div", { class: "sub", text: `… ${bytes(cell.bytes)}, ${TOO_DEEP}` }));
   const rest = cell.bytes <= WHOLE
-    ? button(`Show all ${bytes(cell.bytes)}`, async () => {
+    ? requesting(`Show all ${bytes(cell.bytes)}`, async () => {
         shown.textContent = lines(await getText("value", place));
         rest.remove();
       })
@@ -68,8 +74,7 @@ export function embedded(cell) {
   }))));
   if (cell.properties) show(cell.properties);
   else {
-    const more = button(`▸ ${cell.label === null ? cell.type : oneLine(cell.label)}`, async () => {
-      more.disabled = true;
+    const more = requesting(`▸ ${cell.label === null ? cell.type : oneLine(cell.label)}`, async () => {
       show((await get("object", { type: cell.type, key: cell.key })).properties);
     }, { class: "unfold" });
     replace(holder, more);
@@ -81,22 +86,25 @@ function collection(form, cell, property, place) {
   if (cell.count === 0) return h("span", { class: "nil", text: form === "map" ? "{}" : "[]" });
   const list = h("ul", { class: "tree" });
   const rest = h("div", { class: "sub" });
+  // Parts of a property alone can be requested, and of an AnyRealmValue none.
+  const hasParts = place !== null && !("element" in place) && !("entry" in place) && property.collection !== "none";
+  const inner = (position) => (place === null || "element" in place || "entry" in place ? null : { ...place, ...position });
   let shown = 0;
   const add = (part) => {
     const entries = part.entries ?? part.elements.map((element, index) => [form === "set" ? "" : String(part.from + index), element]);
     for (const [at, value] of entries) {
-      const inner = part.entries ? { ...place, entry: at } : { ...place, element: shown };
-      list.append(h("li", {}, h("span", { class: "at", text: oneLine(at) }),
-        h("div", {}, detail(property.element ?? "any", value, property, inner))));
+      list.append(h("li", {}, h("span", { class: "at", text: oneLine(at) }), h("div", {},
+        detail(property.element ?? "any", value, property, inner(part.entries ? { entry: at } : { element: shown })))));
       shown += 1;
     }
-    replace(rest, shown >= part.count ? null : [`${count(shown)} of ${count(part.count)} `,
-      button(`Show ${Math.min(STEP, part.count - shown)} more`, () =>
-      get("elements", { ...place, from: shown, count: STEP }).then(add), { class: "quiet" })]);
+    replace(rest, shown >= part.count ? null : [`${count(shown)} of ${count(part.count)} `, hasParts
+      ? requesting(`Show ${Math.min(STEP, part.count - shown)} more`, more, { class: "quiet" }) : TOO_DEEP]);
   };
+  const more = async () => add(await get("elements", { ...place, from: shown, count: STEP }));
   const holder = h("div", {}, h("span", { class: "sub", text: counted(cell.count, form === "map" ? "entry" : "element",
     form === "map" ? "entries" : "elements") }), list, rest);
   if (cell.elements || cell.entries) add(cell);
-  else get("elements", { ...place, from: 0, count: STEP }).then(add, (error) => replace(rest, error.message));
+  else if (hasParts) more().catch((error) => replace(rest, error.message));
+  else replace(rest, TOO_DEEP);
   return holder;
 }

@@ -22,6 +22,8 @@ export class Bar {
     { class: "quiet", title: "Plan", "aria-label": "Plan and times", "aria-haspopup": "dialog" });
   #counted = h("span", { class: "counted", hidden: true }, this.#total, this.#plan);
   #drawn = "";
+  /** The type and the condition that the field was filled with last. */
+  #filled = "";
   #rows = null;
   #leave;
   /** Whether a condition was applied, of which the answer has not arrived. */
@@ -38,8 +40,11 @@ export class Bar {
   /** Shows the view, and what the rows' last answer says of it. */
   update(rows) {
     this.#rows = rows;
-    this.condition.text = view.value.where;
-    const { type, sort, group, hidden } = view.value;
+    const { type, where, sort, group, hidden } = view.value;
+    const filled = JSON.stringify([type, where]);
+    // Only another view replaces the text: a person may be typing the next condition when an answer arrives.
+    if (filled !== this.#filled) this.condition.text = where;
+    this.#filled = filled;
     const drawn = JSON.stringify([type, sort, group, hidden, editing.value, capabilities.value]);
     // Controls are replaced only when they change: a list that a person opened would otherwise close at the next commit of another process.
     if (drawn !== this.#drawn) {
@@ -55,9 +60,12 @@ export class Bar {
   /** Shows what the answer said of the condition: its error, and then the focus stays in the field, or the rows. */
   arrived(rows) {
     this.update(rows);
+    // A person may have typed on since the condition was applied. The answer is then not about the text, and letters would be commands of
+    // the table.
+    const isApplied = this.condition.text.trim() === view.value.where.trim();
     const isWrong = rows.error?.parameter === "where" || rows.error?.code === "condition";
-    this.condition.showError(isWrong ? rows.error : null);
-    if (this.#isApplying && !rows.error) this.#leave();
+    this.condition.showError(isWrong && isApplied ? rows.error : null);
+    if (this.#isApplying && isApplied && !rows.error && this.condition.hasFocus) this.#leave();
     this.#isApplying = false;
   }
 

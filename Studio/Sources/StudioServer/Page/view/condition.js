@@ -1,3 +1,4 @@
+import { isComposing } from "../core/composing.js";
 import { freshId, h, replace } from "../core/dom.js";
 import { Completion } from "./completion.js";
 
@@ -42,6 +43,10 @@ export class Condition {
     if (text === this.#field.value) return;
     this.#field.value = text;
     this.showError(null);
+  }
+
+  get hasFocus() {
+    return document.activeElement === this.#field;
   }
 
   focus() {
@@ -94,10 +99,11 @@ export class Condition {
   }
 
   #key(event) {
+    if (isComposing(event)) return;
     const list = this.#completion;
     if (event.key === " " && event.ctrlKey) list.request();
     else if (list.isOpen && (event.key === "ArrowDown" || event.key === "ArrowUp")) list.move(event.key === "ArrowDown" ? 1 : -1);
-    else if (list.isOpen && (event.key === "Tab" || (event.key === "Enter" && list.isChosen))) list.take();
+    else if (list.isOpen && ((event.key === "Tab" && !event.shiftKey) || (event.key === "Enter" && list.isChosen))) list.take();
     else if (event.key === "Escape" && list.isOpen) list.close();
     else if (event.key === "Escape") this.#leave();
     else if (event.key === "Enter" && !event.shiftKey) {

@@ -5,7 +5,7 @@ import { oneLine } from "../core/text.js";
 import { get } from "../net/api.js";
 import { Latest } from "../net/latest.js";
 import { typeNamed } from "../net/schema.js";
-import { isNumeric } from "../values/scalars.js";
+import { doubleText, isNumeric } from "../values/scalars.js";
 import { addCondition } from "./valuemenu.js";
 
 const FIGURES = ["sum", "average", "minimum", "maximum"];
@@ -14,26 +14,33 @@ const FIGURES = ["sum", "average", "minimum", "maximum"];
 export class Groups {
   element = h("section", { class: "groups", hidden: true, "aria-label": "Groups" });
   #latest = new Latest((request, signal) => get("groups", request, signal));
-  #shown = "";
+  /** The request whose answer is shown, as JSON. */
+  #shown = "null";
 
   /** Shows the groups of the view, or nothing if it has no group. */
   update() {
     const { type, where, group, measure } = view.value;
     this.element.hidden = !group;
-    const request = { type, where, by: group, measure: measure ?? "count" };
+    const request = group ? { type, where, by: group, measure: measure ?? "count" } : null;
     const text = JSON.stringify(request);
-    if (!group || text === this.#shown) return;
+    if (text === this.#shown) return;
     this.#shown = text;
     this.#latest.cancel();
+    if (!request) return;
     replace(this.element, this.#header(null), h("p", { class: "sub", text: "Reading all rows …" }));
+    this.#send(request);
+  }
+
+  /** Computes the groups again, after an edit. The former ones stay until the answer arrives. */
+  reload() {
+    const request = JSON.parse(this.#shown);
+    if (request) this.#send(request);
+  }
+
+  #send(request) {
     this.#latest.send(request, (answer) => this.#show(answer), (error) => {
       if (error.name !== "AbortError") replace(this.element, this.#header(null), h("p", { class: "problem", text: error.message }));
     });
-  }
-
-  /** Computes the groups again at the next update. */
-  invalidate() {
-    this.#shown = "";
   }
 
   #header(answer) {
@@ -58,7 +65,7 @@ export class Groups {
       return h("button", { type: "button", class: "group", disabled: !group.where, title: group.where ?? "",
         on: { click: () => this.#choose(group.where) } },
         h("bdi", { class: group.label === null ? "value nil" : "value", text: label }),
-        h("span", { class: "stripe" }, h("span", { style: { width: `${(Math.abs(group.figure ?? 0) / most) * 100}%` } })),
+        h("span", { class: "stripe" }, h("span", { style: { width: `${shareOf(group, most) * 100}%` } })),
         h("span", { class: "figure", text: figure(group) }));
     });
     replace(this.element, this.#header(answer), bars.length ? bars : h("p", { class: "sub", text: "There are no rows to group." }),
@@ -71,8 +78,15 @@ export class Groups {
   }
 }
 
+const isInfinite = ({ text }) => text === "Infinity" || text === "-Infinity";
+
+const shareOf = (group, most) => (isInfinite(group) ? 1 : Math.abs(group.figure ?? 0) / most);
+
+/** The figure from its text, which is exact: a JavaScript number rounds integers above 2^53, and JSON has no infinity. */
 function figure(group) {
+  const { text } = group;
+  if (isInfinite(group) || text === "NaN") return doubleText(text);
   if (group.figure === null) return "nil";
-  if (Number.isInteger(group.figure)) return count(group.figure);
-  return group.text ?? String(group.figure);
+  if (Number.isSafeInteger(group.figure)) return count(group.figure);
+  return /^-?\d+$/.test(text) ? count(text) : text;
 }

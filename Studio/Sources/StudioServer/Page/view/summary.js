@@ -2,9 +2,10 @@ import { h, replace } from "../core/dom.js";
 import { view } from "../core/address.js";
 import { count, counted, milliseconds } from "../core/numbers.js";
 import { popover } from "../core/popover.js";
-import { cut } from "../core/text.js";
+import { oneLine } from "../core/text.js";
 import { get } from "../net/api.js";
-import { scalarText } from "../values/scalars.js";
+import { cellText } from "../values/celltext.js";
+import { scalarText, stringOf } from "../values/scalars.js";
 import { histogram } from "./histogram.js";
 import { addCondition } from "./valuemenu.js";
 
@@ -46,11 +47,14 @@ function facts(form, answer, filled) {
   if (answer.elements !== undefined && answer.elements !== null) found.push(["elements", count(answer.elements)],
     ["empty", count(answer.empty)]);
   if (answer.lengths) found.push(["lengths", `${count(answer.lengths.min)} … ${count(answer.lengths.max)}`]);
-  if (answer.min !== null && answer.min !== undefined) found.push(["min", scalarText(form, answer.min)],
-    ["max", scalarText(form, answer.max)]);
+  if (answer.min !== null && answer.min !== undefined) found.push(["min", endText(form, answer.min)],
+    ["max", endText(form, answer.max)]);
   if (answer.milliseconds !== undefined) found.push(["computed in", milliseconds(answer.milliseconds)]);
   return found;
 }
+
+/** The least or the greatest value. Those of an AnyRealmValue are numbers, dates or texts, without their types. */
+const endText = (form, cell) => (form === "any" ? oneLine(String(stringOf(cell))) : scalarText(form, cell));
 
 /** A bar of nil and not nil. */
 function share(filled, rows) {
@@ -61,11 +65,9 @@ function share(filled, rows) {
 
 function frequent(column, form, top, choose) {
   const most = Math.max(...top.map((entry) => entry.count));
-  const named = form === "link" ? (cell) => cell?.label ?? cell?.key ?? "nil" : (cell) =>
-    (cell === "" ? "\"\"" : scalarText(form, cell, column));
   return h("div", { class: "top-values" }, top.map((entry) =>
     h("button", { type: "button", disabled: !entry.where, title: entry.where ?? "", on: { click: () => choose(entry.where) } },
-    h("bdi", { class: entry.value === null ? "value nil" : "value", text: cut(named(entry.value), 60).text }),
+    h("bdi", { class: entry.value === null ? "value nil" : "value", text: cellText({ ...column, form }, entry.value) }),
     h("span", { class: "stripe" }, h("span", { style: { width: `${(entry.count / most) * 100}%` } })),
       h("span", { class: "figure", text: count(entry.count) }))));
 }

@@ -1,0 +1,57 @@
+"""Figures of groups and summaries: exact, and computed again after an edit."""
+import unittest
+
+from selenium.webdriver.common.keys import Keys
+
+from case import StudioCase
+from held import Held
+
+
+class Figures(StudioCase):
+    source = "kinds"
+
+    def figures(self, query):
+        self.page.open(query)
+        self.page.wait(lambda: self.page.texts(".group .figure"), "groups")
+        return dict(zip(self.page.texts(".group .value"), self.page.texts(".group .figure")))
+
+    def test_integers_keep_all_their_digits(self):
+        self.assertEqual(self.figures("type=Kinds&group=title&measure=maximum:wide")["plain"], "9,007,199,254,740,993")
+
+    def test_infinity_is_no_nil(self):
+        self.assertEqual(self.figures("type=Kinds&group=title&measure=minimum:ratio")["numbers"], "−∞")
+
+    def test_a_summary_of_any_values_names_them(self):
+        # Frequent values are known only of rows without collections.
+        self.page.open("type=Kinds&where=title+%3D%3D+%22plain%22")
+        self.page.move_to(0, "extra")
+        self.page.press("i")
+        self.page.wait(lambda: self.page.texts(".top-values .value") == ["5"], "the value")
+
+    def test_an_edit_of_the_page_computes_the_groups_again(self):
+        before = int(self.figures("type=Kinds&group=flag")["true"])
+        self.page.turn_editing_on()
+        self.page.move_to(0, "flag")
+        self.page.press("e")
+        self.page.one(".cell-editor select").send_keys("f")
+        self.page.press(Keys.ENTER)
+        self.page.wait(lambda: dict(zip(self.page.texts(".group .value"), self.page.texts(".group .figure")))["true"] == str(before - 1), "one less")
+
+    def test_groups_that_are_closed_before_the_answer_show_nothing(self):
+        self.page.open("type=Kinds")
+        requests = Held(self.page)
+        requests.hold("groups")
+        choose = "const select = document.querySelector(\"select[aria-label='Group by']\"); select.value = 'flag'; select.dispatchEvent(new Event('change'))"
+        self.page.run(choose)
+        requests.wait("groups", 1)
+        self.page.click(".groups button[aria-label='Close the groups']")
+        requests.release("groups")
+        self.page.settle()
+        self.assertNotIn("null", self.page.text(".groups"))
+        self.page.run(choose)
+        self.page.expect(".groups h2", "Groups by flag")
+        self.page.wait(lambda: self.page.texts(".group .figure"), "the groups")
+
+
+if __name__ == "__main__":
+    unittest.main()

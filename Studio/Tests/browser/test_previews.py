@@ -1,0 +1,104 @@
+"""Previews while the server is slow: the action that was previewed is stored, and the focus stays where a person is."""
+import unittest
+
+from selenium.webdriver.common.keys import Keys
+
+from case import StudioCase
+from held import Held
+
+
+class Previews(StudioCase):
+    source = "kinds"
+
+    def start(self, query):
+        self.page.open(query)
+        self.page.turn_editing_on()
+        self.requests = Held(self.page)
+
+    def open_update(self, property):
+        self.page.click(".bar button", "Rows")
+        self.page.click(".menu button", "Update all shown")
+        self.page.one(".panel select").send_keys(property)
+
+    def apply(self):
+        return self.page.one(".panel .actions button.main")
+
+    def test_a_preview_of_a_former_value_enables_no_update(self):
+        self.start("type=Kinds")
+        self.open_update("title")
+        self.page.fill(".panel .form textarea", "previewed")
+        self.requests.hold("preview")
+        self.page.click(".panel .actions button", "Preview")
+        self.requests.wait("preview", 1)
+        self.page.fill(".panel .form textarea", "not previewed")
+        self.requests.release("preview")
+        self.page.settle()
+        self.assertFalse(self.apply().is_enabled())
+        self.assertEqual(self.page.all(".panel .preview"), [])
+        self.page.click(".panel .actions button", "Preview")
+        self.page.expect(".panel .preview", "not previewed")
+        self.page.fill(".panel .form textarea", "changed after its preview")
+        self.assertFalse(self.apply().is_enabled())
+        self.assertEqual(self.page.all(".panel .preview"), [])
+
+    def test_an_answer_to_a_former_preview_is_ignored(self):
+        self.start("type=Kinds")
+        self.open_update("title")
+        self.page.fill(".panel .form textarea", "older")
+        self.requests.hold("preview")
+        self.page.click(".panel .actions button", "Preview")
+        self.requests.wait("preview", 1)
+        self.page.fill(".panel .form textarea", "newer")
+        self.page.click(".panel .actions button", "Preview")
+        self.requests.wait("preview", 2)
+        self.requests.release("preview", 1)
+        self.page.expect(".panel .preview", "newer")
+        self.requests.release("preview", 0)
+        self.page.settle()
+        self.assertIn("newer", self.page.text(".panel .preview"))
+        self.apply().click()
+        self.page.expect(".notice", "Updated 'title'")
+        self.assertEqual(self.server.count("Kinds", 'title == "newer"'), self.server.count("Kinds"))
+        self.page.press("z", control=True)
+        self.page.expect(".notice", "Undone")
+
+    def test_an_element_that_is_added_after_the_preview_makes_it_stale(self):
+        self.start("type=Kinds")
+        self.open_update("tags")
+        self.page.click(".panel button", "Add an element")
+        self.page.fill(".panel .form textarea", "one")
+        self.page.click(".panel .actions button", "Preview")
+        self.page.wait(lambda: self.apply().is_enabled(), "the update is previewed")
+        self.page.click(".panel button", "Add an element")
+        self.assertFalse(self.apply().is_enabled())
+
+    def test_an_older_preview_of_an_import_replaces_no_newer_one(self):
+        self.start("type=Keeper")
+        self.requests.hold("import")
+        script = """const data = new DataTransfer(); data.items.add(new File([arguments[0]], 'Keeper.jsonl'));
+          for (const name of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: data }))"""
+        self.page.run(script, '{"name":"Ada"}\n{"name":"Imported"}\n')
+        self.requests.wait("import", 1)
+        self.page.click("#import-update")
+        self.requests.wait("import", 2)
+        self.requests.release("import", 1)
+        self.page.expect(".panel .preview", "1 row inserted")
+        self.requests.release("import", 0)
+        self.page.settle()
+        self.assertEqual(self.page.texts(".panel .problem"), [])
+        self.assertTrue(self.apply().is_enabled())
+
+    def test_a_slow_preview_takes_no_focus_from_elsewhere(self):
+        self.start("type=Kinds")
+        self.page.focus_table()
+        self.requests.hold("preview")
+        self.page.press(Keys.DELETE)
+        self.requests.wait("preview", 1)
+        self.page.press("/")
+        self.requests.release("preview")
+        self.page.wait(lambda: self.page.one(".panel .actions .danger").is_enabled(), "the deletion is previewed")
+        self.assertEqual(self.page.run("return document.activeElement.tagName"), "TEXTAREA")
+
+
+if __name__ == "__main__":
+    unittest.main()
