@@ -129,7 +129,7 @@ struct SQLiteBatches {
 
   // Returns the lines that must be the same in each run: the state of the database, the fingerprint of the schema, and the options.
   private func conditions(_ model: SchemaModel) throws(CommandFailure) -> String {
-    let log = rows.database + "-wal"
+    let log = SQLiteDatabase.logPath(of: rows.database)
     var files = ""
     do throws(FileSystem.Failure) {
       files = try FileSystem.state(of: rows.database)

@@ -13,7 +13,7 @@ struct ColumnProposal: Equatable {
   /// Proposes a type for the values of a column, based on its declaration and a sample.
   init(_ column: StoreTable.Column, _ sample: ColumnSample) {
     let declared = String(decoding: SQLNames.folded(column.type), as: UTF8.self)
-    let damaged = sample.damaged > 0 ? "some text is not valid UTF-8 and will be refused" : nil
+    let damaged = sample.damaged > 0 ? "some text is not valid Unicode and will be refused" : nil
     if declared.contains("bool"), sample.values == 0 || sample.areFlags || sample.areIntegers && sample.least >= 0 && sample.greatest <= 1 {
       self.init(.bool)
     } else if declared.contains("date") || declared.contains("timestamp"), let date = Self.date(sample) {
@@ -41,7 +41,7 @@ struct ColumnProposal: Equatable {
     switch column.affinity {
     case .integer: return .int
     case .text: return .string
-    case .blob: return column.type.isEmpty ? .any : .data
+    case .blob: return column.type.isEmpty || column.isStrictAny ? .any : .data
     case .real: return .double
     case .numeric: return .double
     }

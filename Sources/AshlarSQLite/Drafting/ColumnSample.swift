@@ -5,7 +5,7 @@ struct ColumnSample: Equatable {
   private(set) var reals = 0
   private(set) var texts = 0
   private(set) var blobs = 0
-  /// The number of texts that are not valid UTF-8.
+  /// The number of texts that are not valid UTF-8 or, in a UTF-16 database, UTF-16.
   private(set) var damaged = 0
   private(set) var least = Int64.max
   private(set) var greatest = Int64.min
@@ -29,7 +29,7 @@ struct ColumnSample: Equatable {
       if text.utf8.count == 36, Self.isUUID(text) { uuidTexts += 1 }
       if text.utf8.count <= 40, ColumnDate.parse(text) != nil { dateTexts += 1 }
       if let first = text.utf8.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { jsonTexts += 1 }
-    case .damagedText: damaged += 1
+    case .damagedText, .damagedUTF16: damaged += 1
     case .blob(let bytes):
       blobs += 1
       if bytes.count == 16 { sixteenBytes += 1 }

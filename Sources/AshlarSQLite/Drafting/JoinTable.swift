@@ -29,11 +29,12 @@ struct JoinTable {
     isList = position != nil || !table.isUnique(Array(columns))
   }
 
-  // Returns whether a foreign key refers to columns of another table, and none of its columns can be NULL.
+  // Returns whether a foreign key refers to unique columns of another table, and none of its columns can be NULL.
   private static func isResolved(_ key: StoreTable.ForeignKey, of table: StoreTable, in catalog: StoreCatalog) -> Bool {
     guard let target = catalog.table(key.table), target.name != table.name else { return false }
     let referenced = key.targets ?? target.key
-    return referenced.count == key.columns.count && referenced.allSatisfy { target.column($0) != nil }
+    return referenced.count == key.columns.count && target.identifies(referenced)
+      && referenced.allSatisfy { target.column($0) != nil }
       && key.columns.allSatisfy { table.column($0).map { $0.isRequired || $0.keyPosition > 0 } ?? false }
   }
 }

@@ -42,7 +42,9 @@ extension SchemaDraft {
       addScalar(column, proposal, key, &checks, of: table, foreign)
     }
     guard let drafted = columns[table.name] else { return }
-    if owner == nil {
+    if let owner {
+      types[table.name]?.comments += TableRules.lost(table, owner: owner.columns)
+    } else {
       if key.isEmpty, table.key.count > 1 {
         let list = table.key.joined(separator: ", ")
         types[table.name]?.comments.append("The primary key has several columns, whose values cannot be a key here: \(list).")
@@ -61,7 +63,9 @@ extension SchemaDraft {
     var texts: [String] = []
     for (condition, text) in checks {
       guard case .order(let column, let symbol, let other)? = condition, column != other, let left = drafted.properties[column],
-        let right = drafted.properties[other], left.isComparable(symbol, to: right)
+        let right = drafted.properties[other], left.isComparable(symbol, to: right),
+        // A rule compares texts byte for byte.
+        table.column(column)?.isBinary == true, table.column(other)?.isBinary == true
       else {
         types[table.name]?.comments.append("CHECK (\(text)).")
         continue

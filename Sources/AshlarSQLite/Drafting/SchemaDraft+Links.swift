@@ -6,8 +6,23 @@ extension SchemaDraft {
   func linkTarget(_ foreign: StoreTable.ForeignKey, of table: StoreTable) -> StoreTable? {
     guard let target = catalog.table(foreign.table), typeNames[target.name] != nil else { return nil }
     if foreign.columns.count == 1, table.column(foreign.columns[0]).map({ $0.keyPosition > 0 }) ?? true { return nil }
+    return isResolved(foreign, to: target) ? target : nil
+  }
+
+  // Returns whether a foreign key refers to existing columns that identify one row.
+  private func isResolved(_ foreign: StoreTable.ForeignKey, to target: StoreTable) -> Bool {
     let referenced = foreign.targets ?? target.key
-    return referenced.count == foreign.columns.count && referenced.allSatisfy { target.column($0) != nil } ? target : nil
+    return referenced.count == foreign.columns.count && referenced.allSatisfy { target.column($0) != nil } && target.identifies(referenced)
+  }
+
+  // Returns the table to which a foreign key refers, for a comment on columns that do not become a link.
+  func reference(_ foreign: StoreTable.ForeignKey) -> String {
+    guard let target = catalog.table(foreign.table) else { return "'\(foreign.table)'" }
+    let referenced = foreign.targets ?? target.key
+    guard !referenced.isEmpty, referenced.allSatisfy({ target.column($0) != nil }), !target.identifies(referenced) else {
+      return "'\(foreign.table)'"
+    }
+    return "'\(foreign.table)' by '\(referenced.joined(separator: ", "))', which is not unique there"
   }
 
   mutating func addLink(_ column: StoreTable.Column, to target: StoreTable, of table: StoreTable) {
@@ -20,13 +35,13 @@ extension SchemaDraft {
     var property = DraftedProperty(name: name, type: "\(typeNames[target.name] ?? target.name)?", column: Self.stored(column.name, name))
     if column.isRequired { property.keys.append("required: true") }
     let unique = table.indexes.filter { $0.isUnique && !$0.omitsRows && $0.columns == [column.name] }
-    if owners[table.name] == nil, !unique.isEmpty {
-      if unique.contains(where: \.isBinary) {
-        property.keys.append("unique: true")
-      } else {
-        property.comment = "unique in the database, by another comparison"
-      }
+    var comments: [String] = []
+    if owners[table.name] == nil {
+      if unique.contains(where: \.isBinary) { property.keys.append("unique: true") }
+      if unique.contains(where: { !$0.isBinary }) { comments.append("unique in the database, by another comparison") }
     }
+    if let text = Self.defaultText(column) { comments.append("default: \(text)") }
+    if !comments.isEmpty { property.comment = comments.joined(separator: "; ") }
     types[table.name]?.properties.append(property)
     columns[table.name, default: DraftedColumns()].add(
       DraftedColumns.Property(name: name, type: .object, isOptional: true, isEnum: false), for: column.name)
@@ -39,7 +54,8 @@ extension SchemaDraft {
         foreign.columns.allSatisfy({ table.column($0) != nil }),
         types[table.name]?.properties.contains(where: { ($0.column ?? $0.name) == foreign.joinedName }) == false
       else {
-        types[table.name]?.comments.append("\(foreign.columns.joined(separator: ", ")) refer to '\(foreign.table)'.")
+        let comment = "\(foreign.columns.joined(separator: ", ")) refer to \(reference(foreign))."
+        types[table.name]?.comments.append(comment)
         continue
       }
       let typeName = typeNames[target.name] ?? target.name
@@ -98,8 +114,7 @@ extension SchemaDraft {
       key.columns.allSatisfy({ table.column($0)?.isRequired == true }), table.columns.count > key.columns.count,
       !catalog.tables.contains(where: { $0.foreignKeys.contains { catalog.table($0.table)?.name == table.name } })
     else { return nil }
-    let referenced = key.targets ?? owner.key
-    return referenced.count == key.columns.count && referenced.allSatisfy { owner.column($0) != nil } ? key : nil
+    return isResolved(key, to: owner) ? key : nil
   }
 
   mutating func addOwned(_ table: StoreTable) {

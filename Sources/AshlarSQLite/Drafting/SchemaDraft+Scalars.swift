@@ -24,7 +24,7 @@ extension SchemaDraft {
       let indexes = table.indexes.filter { $0.columns == [column.name] }
       let isUnique = indexes.contains { $0.isUnique && !$0.omitsRows && $0.isBinary }
       if !indexes.isEmpty { property.keys.append(isUnique ? "unique: true" : "indexed: true") }
-      if !isUnique, indexes.contains(where: { $0.isUnique && !$0.isBinary }) {
+      if indexes.contains(where: { $0.isUnique && !$0.omitsRows && !$0.isBinary }) {
         comments.append("unique in the database, by another comparison")
       }
     }
@@ -41,11 +41,13 @@ extension SchemaDraft {
       if values != nil, case .numbers = condition { return true }
       return values == nil && !rules.rest.contains(condition)
     }
-    if let text = column.defaultText, !isKey, text.uppercased() != "NULL" {
-      let literal = Self.literal(text, proposal.type)
-      if let values {
-        if let name = literal.flatMap({ values.caseName($0) }) { property.keys.append("default: \(YAMLText.scalar(name))") }
-      } else if let value = Self.defaultValue(text, proposal.type), literal.map({ rules.permits($0) }) ?? rules.keys.isEmpty {
+    if let text = Self.defaultText(column) {
+      let literal = isKey ? nil : Self.literal(text, proposal.type)
+      if let name = values.flatMap({ values in literal.flatMap { values.caseName($0) } }) {
+        property.keys.append("default: \(YAMLText.scalar(name))")
+      } else if values == nil, !isKey, let value = Self.defaultValue(text, proposal.type),
+        literal.map({ rules.permits($0) }) ?? rules.keys.isEmpty
+      {
         property.keys.append("default: \(value)")
       } else {
         comments.append("default: \(text)")
@@ -54,7 +56,7 @@ extension SchemaDraft {
     if foreign == nil, let store = catalog.coreData, store.isRelationship(column, of: table) {
       comments.append("a relationship whose target the store does not state: write the type of the target")
     }
-    if let foreign { comments.append("refers to '\(foreign.table)'") }
+    if let foreign { comments.append("refers to \(reference(foreign))") }
     if !comments.isEmpty { property.comment = comments.joined(separator: "; ") }
     types[table.name]?.properties.append(property)
     columns[table.name, default: DraftedColumns()].add(
@@ -71,7 +73,8 @@ extension SchemaDraft {
     guard own.count == 1 else { return nil }
     var values: [DefaultValue] = []
     switch own[0] {
-    case .texts(_, let texts) where type == .string:
+    // An enum compares its raw values byte for byte.
+    case .texts(_, let texts) where type == .string && column.isBinary:
       // Texts that differ only in the composition of characters would be equal raw values.
       guard Set(texts).count == texts.count else { return nil }
       values = texts.map { .string($0) }
@@ -89,6 +92,11 @@ extension SchemaDraft {
       wanted = column == "Z_ENT" ? "entity" : CoreDataStore.propertyName(column, model)
     }
     return propertyNames[table]?.property(wanted) ?? wanted
+  }
+
+  // Returns the SQL of the default of a column; nil if the default is NULL.
+  static func defaultText(_ column: StoreTable.Column) -> String? {
+    column.defaultText.flatMap { $0.uppercased() == "NULL" ? nil : $0 }
   }
 
   static func stored(_ column: String, _ name: String) -> String? { column.utf8.elementsEqual(name.utf8) ? nil : column }

@@ -43,7 +43,9 @@ package struct SchemaDraft {
         throw .failed(
           path: database.path, code: 1, message: "the table '\(CopyLayout.schemaName)' does not describe the types of the copy", sql: nil)
       }
-      text = ExportDraft.text(exported, name: name, comments: ["Drafted from a copy that 'ashlar export' has made."])
+      // The list contains the views and triggers that have been added to the copy since the export.
+      let comments = ["Drafted from a copy that 'ashlar export' has made."] + catalog.notImported.map { "Not imported: \($0)." }
+      text = ExportDraft.text(exported, name: name, comments: comments)
       return
     }
     omitted = catalog.notImported

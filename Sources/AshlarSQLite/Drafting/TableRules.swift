@@ -12,7 +12,14 @@ struct TableRules {
     var unique: [(names: [String], condition: String)] = []
     var lists: [String] = []
     if key.count > 1, let parts = columns.properties(of: key) { keys.append("primaryKey: \(Self.list(parts.map(\.name)))") }
-    for index in table.indexes where index.isUnique && !Self.isStated(index, by: key) {
+    for index in table.indexes where index.isUnique {
+      switch Self.relation(index, to: key, table) {
+      case .stated: continue
+      case .different:
+        comments.append(Self.comment(index))
+        continue
+      case .none: break
+      }
       if Self.isOfProperty(index, columns), !index.omitsRows { continue }
       let parts = columns.properties(of: index.columns)
       let condition = Self.condition(index, table, columns)
@@ -54,10 +61,26 @@ struct TableRules {
     if !kept.isEmpty { keys.append("indexes: [\(kept.map(Self.list).joined(separator: ", "))]") }
   }
 
-  // Returns whether the primary key of the type makes the index superfluous, or whether a comment of the column says that it cannot.
-  private static func isStated(_ index: StoreTable.Index, by key: [String]) -> Bool {
-    if index.isOfKey, index.columns.count == 1 { return true }
-    return !key.isEmpty && index.columns.allSatisfy { $0 != nil } && Set(index.columns.compactMap(\.self)) == Set(key)
+  /// Returns a sentence for each unique index of a table whose rows are embedded objects, which have no unique properties.
+  /// - Parameter owner: The columns that refer to the owner. If they are unique, the owner has a single object.
+  static func lost(_ table: StoreTable, owner: [String]) -> [String] {
+    table.indexes.filter { $0.isUnique && ($0.isPartial || !$0.isBinary || Set($0.columns) != Set(owner.map(Optional.some))) }.map(comment)
+  }
+
+  // The relation of a unique index to the primary key of the table.
+  private enum KeyRelation {
+    /// The primary key of the type makes the index superfluous, or a comment of the column says that it cannot be the key.
+    case stated
+    /// The index is one of the columns of the key, and no property states it: it has another comparison, or the values cannot be a key.
+    case different
+    case none
+  }
+
+  private static func relation(_ index: StoreTable.Index, to key: [String], _ table: StoreTable) -> KeyRelation {
+    let columns = Set(index.columns)
+    if !key.isEmpty, columns == Set(key.map(Optional.some)) { return index.isBinary ? .stated : .different }
+    guard key.isEmpty, table.key.count == 1, columns == [table.key[0]] else { return .none }
+    return index.isOfKey ? .stated : .different
   }
 
   // Returns whether the index is one of a single property, whose keys state it.
@@ -88,6 +111,7 @@ struct TableRules {
   private static func comment(_ index: StoreTable.Index) -> String {
     let names = index.columns.map { $0 ?? "an expression" }.joined(separator: ", ")
     let condition = index.condition.map { ", where \(SQLTokens.text($0))" } ?? (index.isPartial ? ", in some rows" : "")
-    return "\(index.isUnique ? "Unique" : "Indexed"): \(names)\(condition)."
+    let comparison = index.isBinary ? "" : ", by another comparison"
+    return "\(index.isUnique ? "Unique" : "Indexed"): \(names)\(comparison)\(condition)."
   }
 }

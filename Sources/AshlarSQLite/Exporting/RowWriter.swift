@@ -13,6 +13,13 @@ final class RowWriter {
     let position: Int?
   }
 
+  // An object that is to be inserted into a table.
+  private struct Pending {
+    let object: DynamicObject
+    let table: Int
+    let owner: Ownership?
+  }
+
   private let layout: CopyLayout
   private let binding: ValueBinding
   private let tables: [TableWriter]
@@ -25,9 +32,22 @@ final class RowWriter {
     self.tables = tables
   }
 
-  /// Inserts an object, the elements of its collections, and its embedded objects, to any depth.
-  func write(_ object: DynamicObject, to index: Int, owner: Ownership? = nil) throws {
-    let table = tables[index]
+  /// Inserts an object, the elements of its collections, and its embedded objects, to any depth. The objects that remain are in an array:
+  /// recursion would exhaust the stack of the thread.
+  func write(_ object: DynamicObject, to index: Int) throws {
+    var stack = [Pending(object: object, table: index, owner: nil)]
+    while let next = stack.popLast() {
+      let first = stack.count
+      try write(next, &stack)
+      // Objects are inserted in the order of their properties and positions.
+      stack[first...].reverse()
+    }
+  }
+
+  // Inserts an object and the elements of its collections, and appends its embedded objects to `children`.
+  private func write(_ pending: Pending, _ children: inout [Pending]) throws {
+    let (object, owner) = (pending.object, pending.owner)
+    let table = tables[pending.table]
     let key = table.key(of: object)
     let statement = table.insert
     var parameter = 0
@@ -55,7 +75,7 @@ final class RowWriter {
     }
     try statement.run()
     for collection in table.collections { try write(collection, of: object, key) }
-    for use in table.embedded { try write(use, of: object, key, table) }
+    for use in table.embedded { try append(use, of: object, key, table, to: &children) }
   }
 
   private func write(_ collection: TableWriter.Collection, of object: DynamicObject, _ key: _StoredContents) throws {
@@ -86,14 +106,19 @@ final class RowWriter {
     try statement.run()
   }
 
-  private func write(_ use: TableWriter.Embedded, of object: DynamicObject, _ key: _StoredContents, _ table: TableWriter) throws {
-    switch object._contents(use.ordinal) {
-    case .object(let child): try write(child, to: use.table, owner: Ownership(owner: use.owner, key: key, position: nil))
+  // Inserts the entries of a map, and appends the embedded objects of a property to `children`.
+  private func append(
+    _ use: TableWriter.Embedded, of object: DynamicObject, _ key: _StoredContents, _ table: TableWriter, to children: inout [Pending]
+  ) throws {
+    func append(_ contents: _StoredContents, _ key: _StoredContents, _ position: Int?) {
+      guard case .object(let child) = contents else { return }
+      children.append(Pending(object: child, table: use.table, owner: Ownership(owner: use.owner, key: key, position: position)))
+    }
+    let contents = object._contents(use.ordinal)
+    switch contents {
+    case .object: append(contents, key, nil)
     case .elements(let elements):
-      for (position, element) in elements.enumerated() {
-        guard case .object(let child) = element else { continue }
-        try write(child, to: use.table, owner: Ownership(owner: use.owner, key: key, position: position))
-      }
+      for (position, element) in elements.enumerated() { append(element, key, position) }
     case .entries(let entries):
       guard let statement = use.entries else { return }
       for (position, entry) in entries.enumerated() {
@@ -103,8 +128,7 @@ final class RowWriter {
         try statement.bind(Int64(position), 2)
         try statement.bind(entry.key, 3)
         try statement.run()
-        guard case .object(let child) = entry.value else { continue }
-        try write(child, to: use.table, owner: Ownership(owner: use.owner, key: .int(Int(row)), position: nil))
+        append(entry.value, .int(Int(row)), nil)
       }
     case .null: break
     case .bool, .int, .float, .double, .string, .data, .date, .decimal, .objectId, .uuid:

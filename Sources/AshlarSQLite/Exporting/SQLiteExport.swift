@@ -101,12 +101,18 @@ package struct SQLiteExport {
     let columns = ["type", "kind", "property", "declaration", "table", "column", "ordinal", "primaryKey", "indexed"]
     let statement = try database.prepare(CopyStatements.insert(into: CopyLayout.propertiesName, columns))
     for table in layout.tables {
+      let kind = table.isEmbedded ? "embedded" : "object"
+      if table.model.columns.isEmpty {
+        // The table has a description even if the type has no properties, because its name can be that of another table.
+        for (parameter, text) in [table.model.name, kind, "", "", table.name, ""].enumerated() { try statement.bind(text, parameter) }
+        for parameter in 6...8 { try statement.bind(0 as Int64, parameter) }
+        try statement.run()
+      }
       for (ordinal, property) in table.model.columns.enumerated() {
         let place = place(of: ordinal, table, layout)
         // The declaration names the type of the stored values, because the copy contains no enums.
         var property = property
         property.enumName = nil
-        let kind = table.isEmbedded ? "embedded" : "object"
         let texts = [table.model.name, kind, property.name, property.schemaType, place.table, place.column]
         for (parameter, text) in texts.enumerated() { try statement.bind(text, parameter) }
         try statement.bind(Int64(ordinal), 6)

@@ -31,6 +31,7 @@ struct ColumnFailure: Error, Equatable {
     case .real(let number): return "the number \(number)"
     case .text(let text): return "the text \(JSONValue.string(text.count > 60 ? text.prefix(60) + "…" : text).text)"
     case .damagedText: return "text that is not valid UTF-8"
+    case .damagedUTF16: return "text that is not valid UTF-16"
     case .blob(let bytes): return "a BLOB of \(bytes.count) bytes"
     }
   }
@@ -114,7 +115,7 @@ struct ColumnForm {
       case .integer(let number): number
       case .real(let number): Int64(exactly: number)
       case .text(let text): Int64(text)
-      case .null, .damagedText, .blob: nil
+      case .null, .damagedText, .damagedUTF16, .blob: nil
       }
     guard let number else { throw ColumnFailure(value, isNo: "an integer") }
     if let range = type.kind.integerRange, !range.contains(number) {
@@ -131,9 +132,13 @@ struct ColumnForm {
     // SQLite cannot store NaN as a number, so an export stores this text.
     case .text("NaN"): return .nan
     case .text(let text):
+      if let integer = Int64(text) {
+        guard let exact = Double(exactly: integer) else { break }
+        return exact
+      }
       // Swift parses hexadecimal numbers in text; SQLite does not.
       if let number = Double(text), number.isFinite, !text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }) { return number }
-    case .null, .damagedText, .blob: break
+    case .null, .damagedText, .damagedUTF16, .blob: break
     }
     throw ColumnFailure(value, isNo: "a number that a Double represents")
   }
@@ -156,7 +161,7 @@ struct ColumnForm {
     // The description is the shortest decimal that converts to this number.
     case .real(let number) where number.isFinite: return "\(number)"
     case .text(let text): return text
-    case .null, .real, .damagedText, .blob: throw ColumnFailure(value, isNo: "a decimal number")
+    case .null, .real, .damagedText, .damagedUTF16, .blob: throw ColumnFailure(value, isNo: "a decimal number")
     }
   }
 
@@ -166,7 +171,7 @@ struct ColumnForm {
     switch value {
     case .text(let text): return text
     case .integer(let number): return "\(number)"
-    case .null, .real, .damagedText, .blob: throw ColumnFailure(value, isNo: "text")
+    case .null, .real, .damagedText, .damagedUTF16, .blob: throw ColumnFailure(value, isNo: "text")
     }
   }
 
@@ -174,7 +179,8 @@ struct ColumnForm {
     switch value {
     case .blob(let bytes), .damagedText(let bytes): return bytes
     case .text(let text): return Array(text.utf8)
-    case .null, .integer, .real: throw ColumnFailure(value, isNo: "a BLOB")
+    // The bytes of text are those in UTF-8, which this text does not have.
+    case .null, .integer, .real, .damagedUTF16: throw ColumnFailure(value, isNo: "a BLOB")
     }
   }
 
@@ -217,9 +223,15 @@ struct ColumnForm {
     case .real(let number):
       guard let dates else { throw Self.unknownDates(value) }
       parts = dates.parts(number)
-    case .null, .damagedText, .blob: break
+    case .null, .damagedText, .damagedUTF16, .blob: break
     }
     guard let parts else { throw ColumnFailure(value, isNo: "a date such as 2024-02-29 12:00:00") }
+    // A date is a Double. In this century, it rounds fractions to about 0.1 microseconds; far from the present, it would round seconds,
+    // such as those of a number that counts nanoseconds.
+    if case .integer = value, _DateCell.parts(_DateCell.date(parts.seconds, 0)) != (parts.seconds, 0) {
+      let shown = ColumnFailure.shown(value)
+      throw ColumnFailure("\(shown) is too large for a date, whose seconds would be rounded: state with '--dates' the form of the numbers")
+    }
     return parts
   }
 
@@ -239,7 +251,7 @@ struct ColumnForm {
       guard let json = JSONValue(parsing: text) else { throw ColumnFailure(value, isNo: "JSON") }
       return json
     case .text(let text): return .string(text)
-    case .damagedText: throw ColumnFailure(value, isNo: "text or a number")
+    case .damagedText, .damagedUTF16: throw ColumnFailure(value, isNo: "text or a number")
     case .blob(let bytes): return .object([JSONValue.Member(name: "$data", value: .string(Self.base64(bytes)))])
     }
   }

@@ -56,7 +56,10 @@ struct ImportBatches {
   // registered with the importer.
   private func rememberRows() throws {
     for (table, count) in zip(rows.tables, counts) where count > 0 && table.type.keyColumns.isEmpty {
-      let isTarget = rows.order.types.contains { $0.properties.contains { $0.type == .object && $0.target == table.type.name } }
+      // An `AnyRealmValue` may contain a link to any type.
+      let isTarget = rows.order.types.contains { type in
+        type.properties.contains { $0.type == .any || $0.type == .object && $0.target == table.type.name }
+      }
       // Embedded objects may contain links, too.
       guard isTarget || realm._types.contains(where: { $0.kind == .embedded }) else { continue }
       for (offset, object) in realm.dynamicObjects(table.type.name).enumerated() {

@@ -67,67 +67,37 @@ extension ImportPlanner {
       element = .link(try link(property, columns, foreign, table, term), column: columns.joined(separator: ", "))
     }
     try checkOwners(of: table, owner, plan)
-    let source = try source(table, owner, plan.table)
+    let source = try source(table, owner, plan)
     let order = table.order(of: "o", by: position.map { "o.\(SQLText.name($0.name))" })
     let condition = owner.columns.map { "o.\(SQLText.name($0)) = ?" }.joined(separator: " AND ")
     let sql = "SELECT \(terms.joined(separator: ", ")) FROM \(source) AS o WHERE \(condition)\(order)"
     return .elements(
       RowPlan.Elements(
-        table: table.name, owner: try ownerTerms(owner, plan), query: RowQuery(database) { sql }, isMap: property.collection == .map,
-        key: key, rowID: rowID, element: element))
-  }
-
-  /// Returns the terms of the columns to which a foreign key of another table refers.
-  func ownerTerms(_ key: StoreTable.ForeignKey, _ plan: RowPlan) throws(ImportFailure) -> [Int] {
-    try ownerColumns(key, plan.table).map { plan.column($0) }
-  }
-
-  // Returns the columns of a table to which a foreign key refers.
-  private func ownerColumns(_ key: StoreTable.ForeignKey, _ table: StoreTable) throws(ImportFailure) -> [String] {
-    let names = key.targets ?? table.key
-    let columns = names.compactMap { table.column($0)?.name }
-    guard columns.count == key.columns.count, names.count == columns.count else {
-      throw failure("a foreign key refers to '\(table.name)' by \(key.columns.count) columns, which is not the number in its primary key")
-    }
-    return columns
-  }
-
-  /// Throws if rows of a table belong to no object: only the rows of an owner are read, so they would be omitted. With `danglingIsNil`,
-  /// adds their number to `orphans` instead.
-  func checkOwners(of table: StoreTable, _ key: StoreTable.ForeignKey, _ plan: RowPlan) throws(ImportFailure) {
-    let names = try ownerColumns(key, plan.table)
-    let condition = Self.match(names, key.columns.map { "o.\(SQLText.name($0))" })
-    let sql =
-      "SELECT count(*) FROM \(table.source) AS o LEFT JOIN \(plan.table.source) AS p ON \(condition) "
-      + "WHERE p.\(SQLText.name(names[0])) IS NULL"
-    let count: Int
-    do throws(SQLiteError) {
-      guard case .integer(let number)? = try database.rows(sql).first?.first else { return }
-      count = Int(number)
-    } catch {
-      throw failure(error.description)
-    }
-    if danglingIsNil { return orphans += count }
-    guard count == 0 else {
-      throw failure(
-        "\(count == 1 ? "1 row" : "\(count) rows") of '\(table.name)' \(count == 1 ? "belongs" : "belong") to no row of "
-          + "'\(plan.table.name)'; with '--dangling nil', such rows are omitted")
-    }
+        table: table.name, owner: try ownerTerms(owner, of: table, plan), query: RowQuery(database) { sql },
+        isMap: property.collection == .map, key: key, rowID: rowID, element: element))
   }
 
   /// Returns the table; or an indexed copy of it, if no index finds the rows of one owner, or if rows can refer to their owner by values
   /// that are stored in another form. The rows of the copy have the same order and rowids, and refer to their owner by its own values.
-  func source(_ table: StoreTable, _ owner: StoreTable.ForeignKey, _ parent: StoreTable) throws(ImportFailure) -> String {
-    let first = owner.columns.map(SQLNames.folded)
+  func source(_ table: StoreTable, _ owner: StoreTable.ForeignKey, _ plan: RowPlan) throws(ImportFailure) -> String {
+    try source(table, owner.columns, plan.table, try ownerColumns(owner, of: table, plan))
+  }
+
+  /// Returns the table, or an indexed copy of it; see the function above.
+  /// - Parameters:
+  ///   - columns: The columns that refer to the owner.
+  ///   - parent: The table of the owners.
+  ///   - names: The columns of `parent` to which `columns` refer.
+  func source(_ table: StoreTable, _ owner: [String], _ parent: StoreTable, _ names: [String]) throws(ImportFailure) -> String {
+    let first = owner.map(SQLNames.folded)
     let isIndexed =
       table.key.first.map { first.contains(SQLNames.folded($0)) } ?? false
       || table.indexes.contains { index in
         !index.isPartial && index.isBinary && (index.columns.first ?? nil).map { first.contains(SQLNames.folded($0)) } ?? false
       }
-    let names = try ownerColumns(owner, parent)
-    if isIndexed, table.isComparedExactly(owner.columns, to: parent, names) { return table.source }
+    if isIndexed, table.isComparedExactly(owner, to: parent, names) { return table.source }
     let copy = temporaryName()
-    let condition = Self.match(names, owner.columns.map { "o.\(SQLText.name($0))" })
+    let condition = Self.match(names, owner.map { "o.\(SQLText.name($0))" })
     let columns = table.columns.map { SQLText.name($0.name) }
     let values = table.columns.map { column -> String in
       guard let part = first.firstIndex(of: SQLNames.folded(column.name)) else { return "o.\(SQLText.name(column.name))" }
@@ -140,7 +110,7 @@ extension ImportPlanner {
       "CREATE TEMP TABLE \(copy) AS SELECT \(typed) FROM \(table.source) AS o LIMIT 0",
       "INSERT INTO temp.\(copy) (\((rowID + columns).joined(separator: ", "))) "
         + "SELECT \((rowID.map { "o.\($0)" } + values).joined(separator: ", ")) FROM \(source)",
-      "CREATE INDEX temp.\(temporaryName()) ON \(copy) (\(owner.columns.map(SQLText.name).joined(separator: ", ")))",
+      "CREATE INDEX temp.\(temporaryName()) ON \(copy) (\(owner.map(SQLText.name).joined(separator: ", ")))",
     ])
     return "temp.\(copy)"
   }

@@ -9,39 +9,63 @@ extension ImportPlanner {
     guard let place else { return try rows(property, target, plan) }
     let child = try self.plan(target)
     let childName = child.table.name
-    var entries: RowQuery?
-    var ownerColumn = place.column
-    var ownerKey: StoreTable.ForeignKey?
-    if property.collection == .map {
-      guard let table = catalog.table(place.table), let foreign = table.foreignKeys.first(where: { $0.columns == [CollectionTable.owner] }),
-        let reference = child.table.foreignKeys.first(where: { $0.table == table.name })
-      else { throw failure("the table '\(place.table)' does not have the form of the entries of a map") }
-      for column in table.columns { use(table, column.name) }
-      ownerKey = foreign
-      ownerColumn = reference.columns[0]
-      let sql =
-        "SELECT o.\(SQLText.name(CollectionTable.row)), o.\(SQLText.name(CollectionTable.key)) FROM \(table.source) AS o "
-        + "WHERE o.\(SQLText.name(CollectionTable.owner)) = ? ORDER BY o.\(SQLText.name(CollectionTable.position))"
-      entries = RowQuery(database) { sql }
-    } else {
-      ownerKey = child.table.foreignKeys.first { $0.columns == [ownerColumn] }
+    if property.collection == .map { return try entries(property, child, place, plan) }
+    guard let ownerKey = child.table.foreignKeys.first(where: { $0.columns == [place.column] }), child.table.column(place.column) != nil,
+      catalog.table(ownerKey.table)?.name == plan.table.name
+    else {
+      throw failure("the table '\(childName)' has no foreign key '\(place.column)' to '\(plan.table.name)', the owners of its objects")
     }
-    guard let ownerKey, child.table.column(ownerColumn) != nil else {
-      throw failure("the table '\(childName)' has no foreign key '\(ownerColumn)' to the owners of its objects")
-    }
-    // The condition of the query reads the column that refers to the owner.
-    use(child.table, ownerColumn)
-    let order = child.table.columns.first { $0.name.hasPrefix("_position") && $0.affinity == .integer }
-    if let order { use(child.table, order.name) }
-    let terms = { [unowned child] in child.terms.joined(separator: ", ") }
-    let query = RowQuery(database) {
-      "SELECT \(terms()) FROM \(child.table.source) AS o WHERE o.\(SQLText.name(ownerColumn)) = ?"
-        + (order.map { " ORDER BY o.\(SQLText.name($0.name))" } ?? "")
-    }
+    let names = try ownerColumns(ownerKey, of: child.table, plan)
     return .embedded(
       RowPlan.Embedded(
-        owner: try ownerTerms(ownerKey, plan), isSingle: property.collection == .none, entries: entries, query: query, plan: child))
+        owner: names.map { plan.column($0) }, isSingle: property.collection == .none, entries: nil,
+        query: try query(property, child, [place.column], plan.table, names, plan), plan: child))
   }
+
+  // Plans how the entries of a map are read, whose rows own those of the embedded objects.
+  private func entries(
+    _ property: PropertyModel, _ child: RowPlan, _ place: StoreCatalog.Place, _ plan: RowPlan
+  ) throws(ImportFailure) -> RowPlan.Value {
+    let (owner, row, key, position) = (CollectionTable.owner, CollectionTable.row, CollectionTable.key, CollectionTable.position)
+    guard let table = catalog.table(place.table), [owner, row, key, position].allSatisfy({ table.column($0) != nil }),
+      table.identifies([row]),
+      let foreign = table.foreignKeys.first(where: { $0.columns == [owner] && catalog.table($0.table)?.name == plan.table.name }),
+      let reference = child.table.foreignKeys.first(where: { $0.table == table.name && $0.columns.count == 1 && $0.targets == [row] }),
+      child.table.column(reference.columns[0]) != nil
+    else { throw failure("the table '\(place.table)' does not have the form of the entries of a map") }
+    for column in [owner, row, key, position] { use(table, column) }
+    let names = try ownerColumns(foreign, of: table, plan)
+    addOwner(of: table, OwnerReference(columns: [owner], parent: plan.table, names: names, property: label(property, plan)))
+    let source = try source(table, [owner], plan.table, names)
+    let sql =
+      "SELECT o.\(SQLText.name(row)), o.\(SQLText.name(key)) FROM \(source) AS o WHERE o.\(SQLText.name(owner)) = ? "
+      + "ORDER BY o.\(SQLText.name(position))"
+    return .embedded(
+      RowPlan.Embedded(
+        owner: names.map { plan.column($0) }, isSingle: true,
+        entries: RowPlan.Entries(table: table.name, query: RowQuery(database) { sql }),
+        query: try query(property, child, reference.columns, table, [row], plan), plan: child))
+  }
+
+  // Returns the query for the rows of an export that belong to one owner.
+  private func query(
+    _ property: PropertyModel, _ child: RowPlan, _ columns: [String], _ parent: StoreTable, _ names: [String], _ plan: RowPlan
+  ) throws(ImportFailure) -> RowQuery {
+    addOwner(of: child.table, OwnerReference(columns: columns, parent: parent, names: names, property: label(property, plan)))
+    // The condition of the query reads the column that refers to the owner.
+    use(child.table, columns[0])
+    let order = child.table.columns.first { $0.name.hasPrefix("_position") && $0.affinity == .integer }
+    if let order { use(child.table, order.name) }
+    let source = try source(child.table, columns, parent, names)
+    return RowQuery(database) { [unowned child] in
+      "SELECT \(child.terms.joined(separator: ", ")) FROM \(source) AS o WHERE o.\(SQLText.name(columns[0])) = ?"
+        + (order.map { " ORDER BY o.\(SQLText.name($0.name))" } ?? "")
+    }
+  }
+
+  private func label(_ property: PropertyModel, _ plan: RowPlan) -> String { "\(plan.model.name).\(property.name)" }
+
+  private func addOwner(of table: StoreTable, _ reference: OwnerReference) { owners[table.name, default: []].append(reference) }
 
   // Plans how embedded objects are read from a database that `ashlar export` has not created: the foreign keys of their table refer to the
   // owners.
@@ -62,10 +86,13 @@ extension ImportPlanner {
             + "of \(label): \(names)")
     }
     for name in owner.columns { use(child.table, child.table.column(name)?.name ?? name) }
-    try checkOwners(of: child.table, owner, plan)
+    let names = try ownerColumns(owner, of: child.table, plan)
+    addOwner(
+      of: child.table,
+      OwnerReference(columns: owner.columns, parent: plan.table, names: names, property: "\(plan.model.name).\(property.name)"))
     let position = property.collection == .list ? Self.position(in: child.table) : nil
     if let position { use(child.table, position.name) }
-    let source = try source(child.table, owner, plan.table)
+    let source = try source(child.table, owner.columns, plan.table, names)
     let order = child.table.order(of: "o", by: position.map { "o.\(SQLText.name($0.name))" })
     let condition = owner.columns.map { "o.\(SQLText.name($0)) = ?" }.joined(separator: " AND ")
     let query = RowQuery(database) { [unowned child] in
@@ -73,6 +100,6 @@ extension ImportPlanner {
     }
     return .embedded(
       RowPlan.Embedded(
-        owner: try ownerTerms(owner, plan), isSingle: property.collection == .none, entries: nil, query: query, plan: child))
+        owner: names.map { plan.column($0) }, isSingle: property.collection == .none, entries: nil, query: query, plan: child))
   }
 }

@@ -34,6 +34,7 @@ extension ImportPlanner {
         "'\(table.name).\(columns.joined(separator: ", "))' cannot refer to rows of '\(other.name)': the database declares no foreign key "
           + "to its primary key or to unique columns")
     }
+    if !isRowID { try checkUnique(referenced, other, target, for: "'\(table.name).\(columns.joined(separator: ", "))' refers") }
     let values = columns.map { "o.\(SQLText.name(table.column($0)?.name ?? $0))" }
     let terms: [(name: String, value: String)] =
       isRowID ? [(other.rowID ?? "", values[0])] : zip(referenced, values).map { (other.column($0)?.name ?? $0, $1) }
@@ -43,7 +44,9 @@ extension ImportPlanner {
     let own = keys.compactMap { key in terms.first { $0.name == key.column.name }?.value }
     let isNumber = isRowID || keys.isEmpty && terms.count == 1 && terms[0].name == other.rowIDColumn
     let isExact = isNumber ? table.column(columns[0])?.affinity == .integer : table.isComparedExactly(columns, to: other, referenced)
-    let isIdentity = isExact && (isNumber || !keys.isEmpty && own.count == keys.count)
+    // The types must not equate values that SQLite distinguishes, such as the texts of a UUID in capitals and in lowercase.
+    let isLiteral = keys.allSatisfy { Self.isLiteral($0.property.type, $0.column) }
+    let isIdentity = isExact && (isNumber || !keys.isEmpty && own.count == keys.count && isLiteral)
     let exists = danglingIsNil || !isIdentity ? term("EXISTS (SELECT 1 FROM \(parent) WHERE \(condition))") : nil
     var identity: [Int] = []
     if isIdentity {
@@ -57,6 +60,30 @@ extension ImportPlanner {
     return RowPlan.LinkTerms(
       values: values.map(term), identity: identity, exists: exists, keys: keys.map { form($0.property.type, $0.column, of: other) },
       target: target.name)
+  }
+
+  // Returns whether different values of a column are different values of a property, or are refused.
+  private static func isLiteral(_ type: ValueType, _ column: StoreTable.Column) -> Bool {
+    switch type.form {
+    case .string: column.affinity == .text
+    case .integer: column.affinity == .integer
+    case .bool, .float, .double, .data, .date, .decimal, .objectId, .uuid, .any, .object: false
+    }
+  }
+
+  /// Throws if several rows of a table can have the values to which columns of another table refer: the choice would be arbitrary.
+  /// - Parameters:
+  ///   - type: The type of the table's objects. If the columns are its primary key, rows with equal values are refused.
+  ///   - subject: The columns that refer to the table, and the verb.
+  func checkUnique(_ columns: [String], _ table: StoreTable, _ type: EntityModel, for subject: String) throws(ImportFailure) {
+    if table.identifies(columns) { return }
+    let keys = try keyColumns(of: type, in: table).map(\.column)
+    // By another collation, one value can refer to several keys.
+    let names = Set(columns.map(SQLNames.folded))
+    if !keys.isEmpty, keys.allSatisfy(\.isBinary), names == Set(keys.map { SQLNames.folded($0.name) }) { return }
+    throw failure(
+      "\(subject) to '\(table.name).\(columns.joined(separator: ", "))', which is not unique, so one value can identify several rows: "
+        + "create a unique index for it, with the collation of the column, or remove the property from the schema")
   }
 
   /// Returns the type to which a property links.

@@ -18,6 +18,8 @@ final class ImportPlanner {
   // The names of the temporary tables with the numbers of rows, in quotes, by the names of the tables without rowids.
   var numbered: [String: String] = [:]
   var temporaryCount = 0
+  /// The references of the rows of embedded objects to their owners, by the names of the tables.
+  var owners: [String: [OwnerReference]] = [:]
   /// The number of elements and embedded objects that belong to no object and are omitted.
   var orphans = 0
 
@@ -41,6 +43,12 @@ final class ImportPlanner {
   func plan(_ type: EntityModel) throws(ImportFailure) -> RowPlan {
     if let known = plans[type.name] { return known }
     let plan = RowPlan(type, try table(of: type))
+    if let other = plans.values.first(where: { $0.table.name == plan.table.name })?.model.name {
+      let names = [type.name, other].sorted { $0.isBefore($1) }
+      throw failure(
+        "the types '\(names[0])' and '\(names[1])' would both contain the rows of the table '\(plan.table.name)': state with 'table' which "
+          + "table contains each of them, or remove one of them from the schema")
+    }
     plans[type.name] = plan
     if used[plan.table.name] == nil { used[plan.table.name] = [] }
     for (column, property) in type.columns.enumerated() {
@@ -66,6 +74,12 @@ final class ImportPlanner {
     }
   }
 
+  /// Returns whether the objects of a type are read.
+  func isPlanned(_ type: EntityModel) -> Bool { plans[type.name] != nil }
+
+  /// Returns whether an export has created a table for a type.
+  func isExported(_ type: EntityModel) -> Bool { catalog.places[type.name] != nil || catalog.exportedTable(of: type.name) != nil }
+
   func failure(_ message: String) -> ImportFailure { ImportFailure(place: database.path, message: message) }
 
   func use(_ table: StoreTable, _ column: String) { used[table.name, default: []].insert(column) }
@@ -73,7 +87,8 @@ final class ImportPlanner {
   // MARK: - Tables
 
   func table(of type: EntityModel) throws(ImportFailure) -> StoreTable {
-    var name = type.name
+    // If a type has no properties, an export describes its table in a row without a property. Exports of earlier versions lack this row.
+    var name = catalog.places[type.name]?[""]?.table ?? catalog.exportedTable(of: type.name) ?? type.name
     for property in type.columns {
       guard let place = catalog.places[type.name]?[property.name] else { continue }
       let isEmbedded = embeddedTarget(property) != nil

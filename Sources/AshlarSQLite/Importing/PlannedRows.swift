@@ -21,6 +21,8 @@ final class PlannedRows {
     let database = try SQLiteDatabase(path, .reading)
     // The pragma prevents the schema of an untrusted database from calling functions with side effects.
     try database.execute("PRAGMA trusted_schema = OFF")
+    // Temporary tables can have as many rows as the database. The setting cannot be changed in a transaction.
+    try database.execute("PRAGMA temp_store = FILE")
     try database.execute("BEGIN")
     catalog = try StoreCatalog(database)
     types = try ImportedTypes(realm._types, schema: schema, path: path)
@@ -31,7 +33,10 @@ final class PlannedRows {
     var plans: [RowPlan] = []
     for model in order.types { plans.append(try planner.plan(model)) }
     // In a database that `ashlar export` created, an embedded type has a table even if no property has this type.
-    for model in models where model.kind == .embedded && catalog.places[model.name] != nil { _ = try planner.plan(model) }
+    for model in models where model.kind == .embedded && planner.isExported(model) {
+      _ = try planner.plan(model)
+    }
+    try planner.checkEmbedded()
     var tables: [TableRecords] = []
     for plan in plans { tables.append(try TableRecords(plan, reader, database)) }
     self.tables = tables

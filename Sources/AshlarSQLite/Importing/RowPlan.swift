@@ -54,13 +54,20 @@ final class RowPlan {
     let element: Value
   }
 
+  /// The entries of a map of embedded objects.
+  struct Entries {
+    let table: String
+    /// The query for the number and the key of each entry.
+    let query: RowQuery
+  }
+
   /// Embedded objects, which are rows of the table of their type.
   struct Embedded {
     /// The terms of the values by which the rows refer to the owner, or to the object with the map.
     let owner: [Int]
     let isSingle: Bool
-    /// The query for the number and the key of each entry of a map; nil for other properties.
-    let entries: RowQuery?
+    /// The entries of a map; nil for other properties.
+    let entries: Entries?
     let query: RowQuery
     let plan: RowPlan
   }

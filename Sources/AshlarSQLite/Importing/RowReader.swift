@@ -89,6 +89,7 @@ final class RowReader {
   private func elements(_ elements: RowPlan.Elements, _ row: [SQLiteValue]) throws(Failure) -> JSONValue {
     var values: [JSONValue] = []
     var members: [JSONValue.Member] = []
+    var keys: Set<[UInt8]> = []
     for element in try rows(elements.query, elements.owner.map { row[$0] }) {
       let before = danglingCount
       let rowID = elements.rowID.map { element[$0] }
@@ -103,9 +104,17 @@ final class RowReader {
         let shown = ColumnFailure.shown(element[elements.key])
         throw .value(ColumnFailure("\(Self.place(elements.table, rowID)): \(shown) is not a key, which is text"))
       }
+      try checkNew(key, &keys, elements.table, rowID)
       members.append(JSONValue.Member(name: key, value: value))
     }
     return elements.isMap ? .object(members) : .array(values)
+  }
+
+  // Throws if another entry of a map has the same key: only the last of them would be stored.
+  private func checkNew(_ key: String, _ keys: inout Set<[UInt8]>, _ table: String, _ rowID: SQLiteValue?) throws(Failure) {
+    if keys.insert(Array(key.utf8)).inserted { return }
+    let message = "\(Self.place(table, rowID)): \(ColumnFailure.shown(.text(key))) is the key of another entry of the same map"
+    throw .value(ColumnFailure(message, isPlaced: true))
   }
 
   private func embedded(_ embedded: RowPlan.Embedded, _ row: [SQLiteValue]) throws(Failure) -> JSONValue {
@@ -117,11 +126,19 @@ final class RowReader {
     defer { depth -= 1 }
     if let entries = embedded.entries {
       var members: [JSONValue.Member] = []
-      for entry in try rows(entries, embedded.owner.map { row[$0] }) {
+      var keys: Set<[UInt8]> = []
+      for entry in try rows(entries.query, embedded.owner.map { row[$0] }) {
         guard case .text(let key) = entry[1] else {
-          throw .value(ColumnFailure(entry[1], isNo: "a key, which is text"))
+          let shown = ColumnFailure.shown(entry[1])
+          throw .value(ColumnFailure("\(Self.place(entries.table, entry[0])): \(shown) is not a key, which is text", isPlaced: true))
         }
+        try checkNew(key, &keys, entries.table, entry[0])
         let children = try rows(embedded.query, [entry[0]])
+        if children.count > 1 {
+          let place = Self.place(entries.table, entry[0])
+          let rows = "\(children.count) rows of '\(embedded.plan.table.name)'"
+          throw .value(ColumnFailure("\(place): \(rows) are the object of this entry", isPlaced: true))
+        }
         var value = JSONValue.null
         if let child = children.first { value = try object(child, embedded.plan) }
         members.append(JSONValue.Member(name: key, value: value))

@@ -21,6 +21,8 @@ package final class SQLiteDatabase {
   /// The path that messages state.
   let path: String
   private var handle: SQLiteLibrary.Database?
+  /// Whether new statements read text in UTF-16: see `readEncoding`.
+  private(set) var isUTF16 = false
 
   /// Opens a database. All later calls wait up to five seconds for locks of other processes.
   /// - Parameter name: The path that messages state; `path` by default.
@@ -48,6 +50,13 @@ package final class SQLiteDatabase {
     handle = nil
     let code = library.close(closed)
     if code != SQLiteLibrary.Code.ok { throw failure(code, nil) }
+  }
+
+  /// Determines the encoding of the text in the database. If it is UTF-16, statements validate text in this form: SQLite would replace
+  /// invalid parts without an error if it converted the text to UTF-8.
+  func readEncoding() throws(SQLiteError) {
+    guard case .text(let encoding)? = try rows("PRAGMA encoding").first?.first else { return }
+    isUTF16 = encoding.hasPrefix("UTF-16")
   }
 
   /// Compiles one statement.

@@ -41,6 +41,8 @@ struct SQLiteLibrary: Sendable {
   let columnInteger: @convention(c) @Sendable (Statement, Int32) -> Int64
   let columnReal: @convention(c) @Sendable (Statement, Int32) -> Double
   let columnText: @convention(c) @Sendable (Statement, Int32) -> UnsafePointer<UInt8>?
+  let columnText16: @convention(c) @Sendable (Statement, Int32) -> UnsafeRawPointer?
+  let columnSize16: @convention(c) @Sendable (Statement, Int32) -> Int32
   let columnBytes: @convention(c) @Sendable (Statement, Int32) -> UnsafeRawPointer?
   let columnSize: @convention(c) @Sendable (Statement, Int32) -> Int32
 
@@ -138,6 +140,8 @@ extension SQLiteLibrary {
     columnInteger = try find("sqlite3_column_int64")
     columnReal = try find("sqlite3_column_double")
     columnText = try find("sqlite3_column_text")
+    columnText16 = try find("sqlite3_column_text16")
+    columnSize16 = try find("sqlite3_column_bytes16")
     columnBytes = try find("sqlite3_column_blob")
     columnSize = try find("sqlite3_column_bytes")
     columnMetadata = try find("sqlite3_table_column_metadata")

@@ -11,6 +11,7 @@ package final class SQLiteStatement {
   /// The database, which is retained as long as the statement exists.
   private let database: SQLiteDatabase
   private let sql: String
+  private let isUTF16: Bool
   /// The number of columns of a row; 0 if the statement returns no rows.
   package let columnCount: Int
 
@@ -19,6 +20,7 @@ package final class SQLiteStatement {
     self.database = database
     self.sql = sql
     library = database.library
+    isUTF16 = database.isUTF16
     columnCount = Int(database.library.columnCount(handle))
   }
 
@@ -63,6 +65,9 @@ package final class SQLiteStatement {
     case .real(let value): try bind(value, index)
     case .text(let value): try bind(value, index)
     case .damagedText(let bytes): try bind(text: bytes, index)
+    // SQLite would change the text.
+    case .damagedUTF16:
+      throw .failed(path: database.path, code: 20, message: "a value is text that is not valid UTF-16: correct it", sql: sql)
     case .blob(let bytes): try bind(bytes: bytes, index)
     }
   }
@@ -139,6 +144,7 @@ package final class SQLiteStatement {
     switch library.columnType(handle, column) {
     case SQLiteLibrary.Code.integer: return .integer(library.columnInteger(handle, column))
     case SQLiteLibrary.Code.real: return .real(library.columnReal(handle, column))
+    case SQLiteLibrary.Code.text where isUTF16: return text16(column)
     case SQLiteLibrary.Code.text:
       // The text must be requested before its size, because `columnSize` returns the size of the form that was requested last.
       let start = library.columnText(handle, column)
@@ -149,6 +155,15 @@ package final class SQLiteStatement {
       return .blob(Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(library.columnSize(handle, column)))))
     default: return .null
     }
+  }
+
+  private func text16(_ column: Int32) -> SQLiteValue {
+    // As with UTF-8, the text must be requested before its size. The form is the byte order of the processor.
+    let start = library.columnText16(handle, column)
+    let bytes = UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(library.columnSize16(handle, column)))
+    let units = stride(from: 0, to: bytes.count & ~1, by: 2).map { bytes.loadUnaligned(fromByteOffset: $0, as: UInt16.self) }
+    let text = bytes.count & 1 == 0 ? String(validating: units, as: UTF16.self) : nil
+    return text.map { .text($0) } ?? .damagedUTF16(units)
   }
 
   private func check(_ code: Int32) throws(SQLiteError) { try database.check(code, sql) }

@@ -13,23 +13,28 @@ package struct StoreCatalog {
   /// A phrase for each part of the database that is not imported, such as `the view 'v'`: views, triggers, virtual tables, generated
   /// columns, and Core Data's own tables.
   package private(set) var notImported: [String] = []
-  /// The locations of properties, by the stored names of types and properties; empty if another program has created the database.
+  /// The locations of properties, by the stored names of types and properties; empty if another program has created the database. The
+  /// location of a type without properties has an empty name.
   private(set) var places: [String: [String: Place]] = [:]
   /// The types of the file that was exported; nil if another program has created the database, or if the description in it is invalid.
   private(set) var exported: SchemaModel?
-  // The pairs of a table and a column in `places`.
-  private var placed: Set<[String]> = []
+  /// The tables of the exported file, as the export has created them; nil if `exported` is nil.
+  private(set) var layout: CopyLayout?
+  // The pairs of a table and its column with the numbers of rows, which the export has added.
+  private var rowNumbers: Set<[String]> = []
   /// The description of a store of Core Data or SwiftData; nil for other databases.
   private(set) var coreData: CoreDataStore?
 
   /// Reads the schema of a database.
   package init(_ database: SQLiteDatabase) throws(SQLiteError) {
+    try database.readEncoding()
     var virtual: [VirtualTable] = []
     var names: [String] = []
+    var statements: [String: String] = [:]
     let rows = try database.rows("SELECT type, name, coalesce(sql, '') FROM sqlite_master ORDER BY name")
     for row in rows {
       guard case .text(let kind) = row[0], let name = row[1].lossyText, let sql = row[2].lossyText else { continue }
-      if kind == "table", case .damagedText = row[1] { throw Self.invalidName("the name of a table, '\(name)',", database) }
+      if kind == "table", row[1].isDamagedText { throw Self.invalidName("the name of a table, '\(name)',", database) }
       // SQLite's own tables are omitted.
       if SQLNames.folded(name).starts(with: "sqlite_".utf8) { continue }
       if kind == "view" || kind == "trigger" {
@@ -38,20 +43,21 @@ package struct StoreCatalog {
         virtual.append(table)
       } else if kind == "table" {
         names.append(name)
+        statements[name] = sql
       }
     }
     notImported += virtual.map { "the virtual table '\($0.name)'" }
     try Self.checkDistinct(names, database)
+    let strict = try Self.strictTables(database)
     for name in names {
-      if virtual.contains(where: { $0.storage.contains(SQLNames.folded(name)) }) { continue }
-      let table = try Self.table(name, database)
+      if virtual.contains(where: { $0.stores(name, statements[name] ?? "") }) { continue }
+      let table = try Self.table(name, isStrict: strict.contains(name), database)
       try Self.checkDistinct(table.columns.map(\.name), database)
       notImported += table.generated.map { "the generated column '\(name).\($0)'" }
       tables.append(table)
     }
     if names.contains(CopyLayout.propertiesName) { try readPlaces(database) }
-    // The views and triggers of an export are derived from its tables.
-    if !places.isEmpty { notImported = [] }
+    if let exported { omitDerived(exported) }
     coreData = try CoreDataStore(tables, database)
     if let coreData { try addRelationships(coreData, database) }
   }
@@ -63,10 +69,17 @@ package struct StoreCatalog {
     for index in tables.indices { tables[index] = try store.adding(to: tables[index], all, database) }
   }
 
+  /// Returns the name of the table that an export has created for a type; nil if there is none, or if another program has created the
+  /// database.
+  func exportedTable(of type: String) -> String? {
+    guard let layout, let index = layout.table(of: type), let table = table(layout.tables[index].name) else { return nil }
+    return table.name
+  }
+
   /// Returns whether a column has no counterpart in objects.
   func isImplied(_ column: String, of table: StoreTable) -> Bool {
-    if !places.isEmpty { return !placed.contains([table.name, column]) }
-    return coreData?.entity(of: table.name) != nil && CoreDataStore.implied.contains(column)
+    rowNumbers.contains([table.name, column])
+      || coreData?.entity(of: table.name) != nil && CoreDataStore.implied.contains(column)
   }
 
   /// Returns the meaning of numbers in a column of dates, if the store or the declared type determines it; otherwise `dates`.
@@ -82,103 +95,18 @@ package struct StoreCatalog {
     return tables.first { SQLNames.folded($0.name) == folded }
   }
 
-  // Throws if two names are equal in Swift although SQLite, which compares bytes, distinguishes them: they differ only in the composition
-  // of characters.
-  private static func checkDistinct(_ names: [String], _ database: SQLiteDatabase) throws(SQLiteError) {
-    guard Set(names).count < names.count, let name = names.first(where: { name in names.count { $0 == name } > 1 }) else { return }
-    throw .failed(
-      path: database.path, code: 1, message: "two names differ only in the composition of '\(name)': rename one of them", sql: nil)
-  }
-
-  // A statement cannot contain such a name.
-  private static func invalidName(_ name: String, _ database: SQLiteDatabase) -> SQLiteError {
-    .failed(path: database.path, code: 1, message: "\(name) is not valid UTF-8: rename it", sql: nil)
-  }
-
-  // MARK: - Tables
-
-  private static func table(_ name: String, _ database: SQLiteDatabase) throws(SQLiteError) -> StoreTable {
-    var table = StoreTable(name: name)
-    for row in try database.rows("PRAGMA table_xinfo(\(SQLText.name(name)))") {
-      guard case .integer(let hidden) = row[6], let column = row[1].lossyText else { continue }
-      if case .damagedText = row[1] { throw invalidName("the name of a column of '\(name)', '\(column)',", database) }
-      if hidden != 0 {
-        table.generated.append(column)
-        continue
-      }
-      var type = ""
-      if let text = row[2].lossyText { type = text }
-      let defaultText = row[4].lossyText
-      var position = 0
-      if case .integer(let number) = row[5] { position = Int(number) }
-      table.columns.append(
-        StoreTable.Column(
-          name: column, type: type, isRequired: row[3] == .integer(1), defaultText: defaultText, keyPosition: position,
-          collation: try database.collation(name, column)))
-    }
-    table.foreignKeys = try foreignKeys(name, database)
-    let definitions = try definitions(name, database)
-    table.checks = SQLTokens(definitions[name] ?? "").checks
-    for row in try database.rows("PRAGMA index_list(\(SQLText.name(name)))") {
-      guard let index = row[1].lossyText else { continue }
-      if case .damagedText = row[1] { throw invalidName("the name of an index of '\(name)', '\(index)',", database) }
-      var columns: [String?] = []
-      var isBinary = true
-      for part in try database.rows("PRAGMA index_xinfo(\(SQLText.name(index)))") where part[5] == .integer(1) {
-        if case .text(let column) = part[2] { columns.append(column) } else { columns.append(nil) }
-        if case .text(let collation) = part[4], SQLNames.folded(collation) != Array("binary".utf8) { isBinary = false }
-      }
-      table.indexes.append(
-        StoreTable.Index(
-          name: index, columns: columns, isUnique: row[2] == .integer(1), isOfKey: row[3] == .text("pk"),
-          condition: row[4] == .integer(1) ? SQLTokens(definitions[index] ?? "").condition : nil, isPartial: row[4] == .integer(1),
-          isBinary: isBinary))
-    }
-    // A column named `rowid`, `_rowid_` or `oid` hides the rowid under that name. In a `WITHOUT ROWID` table, none of these names refers to
-    // a rowid, so preparing the statement fails.
-    let hidden = Set(table.generated.map(SQLNames.folded))
-    for rowID in ["rowid", "_rowid_", "oid"] where table.column(rowID) == nil && !hidden.contains(Array(rowID.utf8)) {
-      do throws(SQLiteError) {
-        _ = try database.prepare("SELECT \(rowID) FROM \(table.source) NOT INDEXED LIMIT 0")
-        table.rowID = rowID
-        break
-      } catch {
-        guard case .failed(_, 1, _, _) = error else { throw error }
-      }
-    }
-    return table
-  }
-
-  // Returns the statements that created a table and its indexes, by the names of the table and the indexes.
-  private static func definitions(_ name: String, _ database: SQLiteDatabase) throws(SQLiteError) -> [String: String] {
-    var definitions: [String: String] = [:]
-    let rows = try database.rows("SELECT name, sql FROM sqlite_master WHERE tbl_name = \(SQLText.literal(name)) AND sql IS NOT NULL")
-    for row in rows {
-      guard let name = row[0].lossyText, let sql = row[1].lossyText else { continue }
-      definitions[name] = sql
-    }
-    return definitions
-  }
-
-  private static func foreignKeys(_ name: String, _ database: SQLiteDatabase) throws(SQLiteError) -> [StoreTable.ForeignKey] {
-    var keys: [(id: SQLiteValue, key: StoreTable.ForeignKey)] = []
-    for row in try database.rows("PRAGMA foreign_key_list(\(SQLText.name(name)))") {
-      guard case .text(let table) = row[2], case .text(let column) = row[3], case .text(let onDelete) = row[6] else { continue }
-      var target: String?
-      if case .text(let text) = row[4] { target = text }
-      if let index = keys.firstIndex(where: { $0.id == row[0] }) {
-        keys[index].key.columns.append(column)
-        if let target { keys[index].key.targets?.append(target) }
-      } else {
-        keys.append(
-          (row[0], StoreTable.ForeignKey(columns: [column], table: table, targets: target.map { [$0] }, onDelete: onDelete)))
-      }
-    }
-    // SQLite lists the last declared key first.
-    return keys.reversed().map(\.key)
-  }
-
   // MARK: - Exports
+
+  // Removes the views and triggers of the export from `notImported`: they are derived from its tables. A copy may have been changed since,
+  // so all others remain listed. Their names are computed again as the export has computed them.
+  private mutating func omitDerived(_ exported: SchemaModel) {
+    let isRounded = tables.contains { $0.columns.contains { $0.type == "DATETIME_REAL" } }
+    let layout = CopyStatements(CopyLayout(exported.entities, dates: isRounded ? .unix : .text)).layout
+    let derived = Set(["view", "trigger"].flatMap { kind in layout.derivedNames.map { "the \(kind) '\($0)'" } })
+    notImported.removeAll { derived.contains($0) }
+    rowNumbers = Set(layout.tables.filter { $0.key == nil }.map { [$0.name, $0.keyName] })
+    self.layout = layout
+  }
 
   private mutating func readPlaces(_ database: SQLiteDatabase) throws(SQLiteError) {
     guard let table = table(CopyLayout.propertiesName),
@@ -189,7 +117,6 @@ package struct StoreCatalog {
         case .text(let column) = row[3]
       else { continue }
       places[type, default: [:]][property] = Place(table: table, column: column)
-      placed.insert([table, column])
     }
     tables.removeAll { $0.name == table.name }
     guard let table = self.table(CopyLayout.schemaName), table.column("descriptor") != nil else { return }

@@ -20,7 +20,10 @@ package struct StoreTable: Equatable {
     /// Whether text is compared byte for byte.
     var isBinary: Bool { SQLNames.folded(collation) == Array("binary".utf8) }
 
-    var affinity: Affinity { Affinity(declaredType: type) }
+    /// Whether the column is one of the type ANY in a STRICT table, which stores every value unchanged. Elsewhere, this type is numeric.
+    var isStrictAny = false
+
+    var affinity: Affinity { isStrictAny ? .blob : Affinity(declaredType: type) }
   }
 
   package struct ForeignKey: Equatable {
@@ -47,8 +50,11 @@ package struct StoreTable: Equatable {
     var condition: [SQLTokens.Token]?
     /// Whether the index contains only the rows that satisfy a condition.
     let isPartial: Bool
+    /// The names of the collations that compare the columns, in the order of `columns`.
+    let collations: [String]
+
     /// Whether all columns are compared byte for byte.
-    let isBinary: Bool
+    var isBinary: Bool { collations.allSatisfy { SQLNames.folded($0) == Array("binary".utf8) } }
 
     /// Whether the condition of the index excludes relevant rows. In a unique index, rows in which one of its columns is NULL are not
     /// relevant, because they are not equal to any row.
@@ -123,6 +129,24 @@ package struct StoreTable: Equatable {
     return indexes.contains { index in
       index.isUnique && !index.isPartial && index.columns.allSatisfy { $0 != nil }
         && Set(index.columns.compactMap { $0.map(SQLNames.folded) }) == wanted
+    }
+  }
+
+  /// Returns whether values of these columns identify at most one row if they are compared as the columns declare, as in a foreign key that
+  /// refers to them. A unique index with another collation does not ensure this: with `NOCASE` in the column and `BINARY` in the index,
+  /// `'a'` refers to the rows `'a'` and `'A'`.
+  func identifies(_ names: [String]) -> Bool {
+    let wanted = Set(names.map(SQLNames.folded))
+    guard !wanted.isEmpty else { return false }
+    // A primary key without an index is the rowid.
+    if !indexes.contains(where: \.isOfKey), key.count == 1, wanted.contains(SQLNames.folded(key[0])) { return true }
+    return indexes.contains { index in
+      index.isUnique && !index.isPartial
+        && zip(index.columns, index.collations).allSatisfy { name, collation in
+          guard let name, wanted.contains(SQLNames.folded(name)), let column = column(name) else { return false }
+          // Texts that are equal byte for byte are equal in every collation.
+          return column.isBinary || SQLNames.folded(collation) == SQLNames.folded(column.collation)
+        }
     }
   }
 }

@@ -1,38 +1,89 @@
 /// A virtual table of an SQLite database, and the tables in which its module stores its contents.
 struct VirtualTable {
   let name: String
-  /// The names of the tables, in the form of `SQLNames.folded`.
-  let storage: Set<[UInt8]>
+  // The names of the tables, in the form of `SQLNames.folded`.
+  private let storage: Set<[UInt8]>
+  // The statements of a table that FTS3 creates only if its option `automerge` is set: the second one is that of a renamed table. An
+  // ordinary table of the same name has another statement.
+  private let optional: [String]
 
   /// Parses the statement that created a table. Returns nil if it does not create a virtual table.
   init?(_ name: String, _ sql: String) {
     let tokens = SQLTokens(sql).tokens
     guard tokens.count > 2, tokens[0].isWord("create"), tokens[1].isWord("virtual") else { return nil }
     self.name = name
-    let module = tokens.firstIndex { $0.isWord("using") }.flatMap { $0 + 1 < tokens.count ? tokens[$0 + 1] : nil }
-    var endings: [String] = []
-    if let module {
-      for (names, parts) in Self.modules where names.contains(where: module.isNamed) { endings = parts }
+    var module = ""
+    var options = Options([])
+    if let using = tokens.firstIndex(where: { $0.isWord("using") }), using + 1 < tokens.count {
+      module = tokens[using + 1].folded ?? ""
+      options = Options(tokens[(using + 2)...])
     }
-    // With the option `content`, the text is stored in another table, whose name is the value of the option, or is not stored.
-    let hasContent = zip(tokens, tokens.dropFirst()).contains { $0.isNamed("content") && $1 == .symbol("=") }
-    storage = Set(endings.filter { $0 != "content" || !hasContent }.map { SQLNames.folded("\(name)_\($0)") })
+    storage = Set(Self.endings(module, options).map { SQLNames.folded("\(name)_\($0)") })
+    let statistics = "\(name)_stat"
+    optional =
+      module == "fts3"
+      ? [SQLText.literal(statistics), SQLText.name(statistics)].map { "CREATE TABLE \($0)(id INTEGER PRIMARY KEY, value BLOB)" } : []
   }
 
-  // The suffixes of the names of the tables in which SQLite's own modules store their contents. The tables of other modules are imported
-  // like ordinary tables.
-  private static let modules: [(names: [String], endings: [String])] = [
-    (["fts3", "fts4"], ["content", "segments", "segdir", "docsize", "stat"]),
-    (["fts5"], ["data", "idx", "content", "docsize", "config"]), (["rtree", "rtree_i32", "geopoly"], ["node", "rowid", "parent"]),
-  ]
+  /// Returns whether the module stores its contents in a table.
+  /// - Parameter sql: The statement that created the table.
+  func stores(_ table: String, _ sql: String) -> Bool {
+    storage.contains(SQLNames.folded(table)) || optional.contains(sql)
+  }
+
+  // Returns the suffixes of the names of the tables in which SQLite's own modules store their contents. The tables of other modules are
+  // imported like ordinary tables.
+  private static func endings(_ module: String, _ options: Options) -> [String] {
+    switch module {
+    case "fts3": return ["content", "segments", "segdir"]
+    case "fts4":
+      // With the option `content`, the text is stored in another table, whose name is the value of the option, or is not stored.
+      let content = options["content"] == nil ? ["content"] : []
+      return content + ["segments", "segdir", "stat"] + (options["matchinfo"] == "fts3" ? [] : ["docsize"])
+    case "fts5":
+      let names = ["prefix", "tokenize", "content", "contentless_delete", "contentless_unindexed", "content_rowid", "columnsize"]
+      let options = options.completed(names)
+      // Since SQLite 3.47, a table without content can store the columns that are not indexed.
+      let hasContent = options["content"] == nil || options["contentless_unindexed"] == "1"
+      return ["data", "idx", "config"] + (hasContent ? ["content"] : []) + (options["columnsize"] == "0" ? [] : ["docsize"])
+    case "rtree", "rtree_i32", "geopoly": return ["node", "rowid", "parent"]
+    default: return []
+    }
+  }
+
+  // The options among the arguments of a module, such as `content = ''`. Names and values have lowercase letters.
+  private struct Options {
+    private var values: [String: String] = [:]
+
+    init(_ tokens: ArraySlice<SQLTokens.Token>) {
+      guard let open = tokens.first, open == .symbol("(") else { return }
+      // The arguments of a column definition may be in parentheses, but those of an option are not.
+      for argument in tokens.dropFirst().split(separator: .symbol(",")) {
+        guard argument.count > 1, let name = argument[argument.startIndex].folded, argument[argument.startIndex + 1] == .symbol("=") else {
+          continue
+        }
+        values[name] = argument.dropFirst(2).first?.folded ?? ""
+      }
+    }
+
+    subscript(name: String) -> String? { values[name] }
+
+    // Replaces abbreviated names with the first of `names` that begins with them: FTS5 permits such abbreviations.
+    func completed(_ names: [String]) -> Options {
+      var options = self
+      options.values = [:]
+      for (name, value) in values { options.values[names.first { $0.hasPrefix(name) } ?? name] = value }
+      return options
+    }
+  }
 }
 
 extension SQLTokens.Token {
-  /// Returns whether the token, in quotes or not, is the name `name`, which must be in lowercase.
-  fileprivate func isNamed(_ name: String) -> Bool {
+  /// The word, name or text, in quotes or not, with lowercase letters; nil for a symbol.
+  fileprivate var folded: String? {
     switch self {
-    case .word(let text), .name(let text), .text(let text): SQLNames.folded(text).elementsEqual(name.utf8)
-    case .symbol: false
+    case .word(let text), .name(let text), .text(let text): String(decoding: SQLNames.folded(text), as: UTF8.self)
+    case .symbol: nil
     }
   }
 }

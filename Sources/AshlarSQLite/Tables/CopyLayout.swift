@@ -10,6 +10,8 @@ struct CopyLayout {
   private(set) var tables: [ObjectTable] = []
   /// The names in use. Tables, indexes, triggers and views share one namespace.
   private(set) var names = SQLNames()
+  /// The names of the triggers and views.
+  private(set) var derivedNames: [String] = []
   private let types: [EntityModel]
   private let indexes: [String: Int]
   // The names of the columns of each table.
@@ -107,6 +109,13 @@ struct CopyLayout {
     target(property).flatMap { types[$0].kind == .embedded ? $0 : nil }
   }
 
-  /// Returns an unused name for an index, a trigger or a view, and marks it as used.
-  mutating func unique(_ name: String) -> String { names.unique(name) }
+  /// Returns an unused name for an index, and marks it as used.
+  mutating func uniqueIndex(_ name: String) -> String { names.unique(name) }
+
+  /// Returns an unused name for a trigger or a view, and adds it to `derivedNames`.
+  mutating func unique(_ name: String) -> String {
+    let result = names.unique(name)
+    derivedNames.append(result)
+    return result
+  }
 }

@@ -225,7 +225,7 @@ struct CopyStatements {
   }
 
   private mutating func addIndex(on table: String, named name: String, _ terms: String, isUnique: Bool, _ condition: String = "") {
-    let index = SQLText.name(layout.unique("\(table)_\(name)_index"))
+    let index = SQLText.name(layout.uniqueIndex("\(table)_\(name)_index"))
     rest.append("CREATE \(isUnique ? "UNIQUE " : "")INDEX \(index) ON \(SQLText.name(table)) (\(terms))\(condition)")
   }
 

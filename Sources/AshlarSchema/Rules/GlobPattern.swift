@@ -1,6 +1,6 @@
 /// A pattern for a whole string, in the syntax of SQLite's `GLOB`: `*` matches any text, `?` any Unicode scalar, `[a-z]` a scalar of the
-/// set, `[^a-z]` one outside of it, and any other scalar itself. In a set, `]` is literal directly after `[` or `[^`, and `-` at either
-/// end. There are no escapes: `[*]` matches `*`, and `[[]` matches `[`.
+/// set, `[^a-z]` one outside of it, and any other scalar itself. In a set, `]` is literal directly after `[` or `[^`, where it begins no
+/// range, and `-` is literal at either end and after this `]`. There are no escapes: `[*]` matches `*`, and `[[]` matches `[`.
 package struct GlobPattern: Sendable {
   /// The reason why a string is not a pattern.
   package enum Fault: Error, Hashable, Sendable {
@@ -57,7 +57,9 @@ package struct GlobPattern: Sendable {
     while index < scalars.count, scalars[index] != "]" || index == start {
       let first = scalars[index]
       index += 1
-      guard index + 1 < scalars.count, scalars[index] == "-", scalars[index + 1] != "]" else {
+      // In SQLite, a `]` at the beginning of a set does not begin a range.
+      let isLiteral = first == "]"
+      guard !isLiteral, index + 1 < scalars.count, scalars[index] == "-", scalars[index + 1] != "]" else {
         ranges.append(first.value...first.value)
         continue
       }

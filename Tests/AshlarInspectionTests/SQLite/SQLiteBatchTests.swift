@@ -66,6 +66,57 @@ struct SQLiteBatchTests {
     if batch < 1000 { #expect(runs > 5) }
   }
 
+  @Test("an import with links in values of any type continues")
+  func anyLinks() throws {
+    try folder.database(
+      "any.sqlite",
+      [
+        "CREATE TABLE a (id INTEGER PRIMARY KEY, v JSON_TEXT)", "CREATE TABLE b (n INTEGER)", "INSERT INTO b VALUES (7), (8), (9)",
+        "INSERT INTO a VALUES (1, '{\"$type\":\"b\",\"$row\":3}'), (2, '{\"$type\":\"b\",\"$row\":1}')",
+      ])
+    let schema = try folder.compile(
+      """
+      ashlar: 1
+      schema: { name: S }
+      objects:
+        A: { table: a, properties: { id: { type: Int, primaryKey: true }, v: AnyRealmValue } }
+        B: { table: b, properties: { n: Int } }
+      """)
+    let whole = try folder.load("any.sqlite", schema, to: "whole.realm").realm
+    var mark: ImportMark?
+    var summary: SQLiteImport.Summary?
+    for _ in 0..<20 where summary == nil {
+      var left = 2
+      do {
+        summary = try SQLiteImport(folder.file("any.sqlite"), dates: nil, danglingIsNil: false).store(
+          in: folder.realm("parts.realm", schema), schema: schema, batch: 1, after: mark
+        ) { next in
+          left -= 1
+          if left == 0 { throw Ended() }
+          mark = ImportMark(next.text)
+        } progress: { _, _, _ in
+        }
+      } catch is Ended {}
+    }
+    #expect(summary?.objects == 5)
+    #expect(Dump(try folder.realm("parts.realm", schema), isOrdered: false).lines == Dump(whole, isOrdered: false).lines)
+  }
+
+  @Test("the log of a database is beside the file to which a symbolic link leads")
+  func linkedLog() throws {
+    let database = try folder.database("real.sqlite", ["PRAGMA journal_mode = WAL", "CREATE TABLE t (a)"])
+    try FileManager.default.createDirectory(atPath: folder.file("links"), withIntermediateDirectories: false)
+    let link = folder.file("links/link.sqlite")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.file("real.sqlite"))
+    let other = try SQLiteDatabase(link, .writing)
+    try other.execute("INSERT INTO t VALUES (1)")
+    let log = SQLiteDatabase.logPath(of: link)
+    #expect(log.hasSuffix("/real.sqlite-wal"))
+    #expect(FileManager.default.fileExists(atPath: log))
+    #expect(!FileManager.default.fileExists(atPath: link + "-wal"))
+    #expect(try database.rows("SELECT count(*) FROM t") == [[.integer(1)]])
+  }
+
   @Test("objects that an import has not stored are not continued after")
   func others() throws {
     let schema = try folder.compile(SchemaDraft(folder.database("p.sqlite", Self.people), name: "People").text)

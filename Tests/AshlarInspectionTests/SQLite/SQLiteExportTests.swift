@@ -56,6 +56,7 @@ struct SQLiteExportTests {
         case .real(let number): "\(number)"
         case .text(let text): text
         case .damagedText(let bytes), .blob(let bytes): "\(bytes)"
+        case .damagedUTF16(let units): "\(units)"
         }
       }.joined(separator: "|")
     }

@@ -275,6 +275,8 @@ struct SQLiteRuleTests {
     _ = try folder.compile(plain)
     let draft = try SchemaDraft(database, name: "Books", embeds: true).text
     let schema = try folder.compile(draft)
+    #expect(draft.contains("  # Unique: text.\n  Line:\n"), "\(draft)")
+    #expect(!draft.contains("Unique: book_id"), "\(draft)")
     #expect(schema.entities.filter { $0.kind == .embedded }.map(\.name).sorted() == ["Cover", "Line"])
     let (realm, summary) = try folder.load("b.sqlite", schema, to: "b.realm")
     #expect(summary == SQLiteImport.Summary(objects: 3, dangling: 0, notImported: [], missing: []))
