@@ -81,8 +81,8 @@ static const char *const *names = default_names;
 
 void ashlar_crypto_set_names(const char *const *tried) { names = tried; }
 
-// Runs during `exit` before the handler of OpenSSL, which was registered earlier. It does not wait for ever: the thread that exits may itself
-// have been interrupted within a call.
+// Runs during `exit` before the handler of OpenSSL, which was registered earlier. It does not wait for ever: the thread that exits may
+// itself have been interrupted within a call.
 static void wait_for_callers(void) {
   atomic_store(&has_ended, 1);
   const struct timespec pause = {0, 100000};

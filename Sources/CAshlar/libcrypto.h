@@ -59,8 +59,8 @@ struct libcrypto_user {
 void ashlar_libcrypto_add(struct libcrypto_user *user);
 void ashlar_libcrypto_remove(struct libcrypto_user *user);
 /// Begins calls by an added caller. Returns 0 if the library may be freed because the process ends; then it must not be called. Until
-/// `ashlar_libcrypto_end`, `exit` waits, for two seconds at most. The calls add nothing to the thread's queue of errors, which belongs to the
-/// program.
+/// `ashlar_libcrypto_end`, `exit` waits, for two seconds at most. The calls add nothing to the thread's queue of errors, which belongs to
+/// the program.
 int ashlar_libcrypto_begin(struct libcrypto_user *user);
 void ashlar_libcrypto_end(struct libcrypto_user *user);
 /// Begins calls as `ashlar_libcrypto_begin` does, for code that any number of threads run at the same time.

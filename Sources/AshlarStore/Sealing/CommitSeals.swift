@@ -1,8 +1,8 @@
 import CAshlar
 import Synchronization
 
-/// The nonces of one commit: an identifier of 16 bytes that no other commit under the same key has, and a number for each value. A nonce that
-/// is used twice would disclose the values of the two commits, so a value of this type cannot be copied, and numbers are not reused.
+/// The nonces of one commit: an identifier of 16 bytes that no other commit under the same key has, and a number for each value. A nonce
+/// that is used twice would disclose the values of the two commits, so a value of this type cannot be copied, and numbers are not reused.
 ///
 /// The identifier consists of random bytes of the system, combined by exclusive or with a code over everything else that differs between
 /// commits. A repetition therefore requires that the system repeats its random bytes and that all of the rest is equal as well: a virtual
