@@ -53,7 +53,7 @@ struct CommitSealsTests {
     let last = try full.next()
     #expect(last == .max)
     var error: SealError?
-    do throws(SealError) { _ = try full.next() } catch { error = $0 }
+    do throws(SealError) { _ = try full.next() } catch let caught { error = caught }
     #expect(error == .tooManyValues)
   }
 }

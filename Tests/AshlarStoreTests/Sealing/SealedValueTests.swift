@@ -56,7 +56,7 @@ struct SealedValueTests {
   func places() throws {
     var seals = try Sealing.seals(keys)
     for space in KeySpace.allCases {
-      let sealed = try Sealing.seal([1, 2, 3], sealer, space, key: [9], &seals)
+      let sealed = try Sealing.seal([1, 2, 3], sealer, &seals, space, key: [9])
       #expect(try Sealing.open(sealed, sealer, space, key: [9]) == [1, 2, 3])
       for other in KeySpace.allCases where other != space {
         #expect(throws: SealError.notAuthentic) { try Sealing.open(sealed, sealer, other, key: [9]) }

@@ -30,7 +30,7 @@ enum Sealing {
   static func seals(_ keys: SealKeys) throws -> CommitSeals { try CommitSeals(keys, version: 1, replacing: noTag) }
 
   static func seal(
-    _ plain: [UInt8], _ sealer: Sealer, _ space: KeySpace = .values, key: [UInt8] = key, _ seals: inout CommitSeals
+    _ plain: [UInt8], _ sealer: Sealer, _ seals: inout CommitSeals, _ space: KeySpace = .values, key: [UInt8] = key
   ) throws -> [UInt8] {
     var room = [UInt8](repeating: 0xFF, count: Sealer.sealedSize(plain.count, key: key.count))
     try plain.withUnsafeBytes { plain in
