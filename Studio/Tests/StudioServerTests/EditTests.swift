@@ -74,14 +74,14 @@ struct EditTests {
       realm.object(ofType: Thing.self, forPrimaryKey: 10)?.similar.append(thing)
     }
     try await checkUndo(delete(9), delete(10))
-    let insert = #"{"do":"insert","type":"Thing","values":{"id":"70","name":"new","maker":{"$row":"4"}}}"#
+    let insert = #"{"do":"insert","type":"Thing","values":{"id":"70","name":"new","isNew":false,"ratio":1,"maker":{"$row":"4"}}}"#
     try await checkUndo(insert, #"{"do":"delete","type":"Maker","key":"4"}"#)
   }
 
   @Test("an object that an edit inserts and changes is deleted by its undo")
   func insertedAndChanged() async throws {
     try await checkUndo(
-      #"{"do":"insert","type":"Thing","values":{"id":"77","name":"new"}}"#,
+      #"{"do":"insert","type":"Thing","values":{"id":"77","name":"new","isNew":false,"ratio":1}}"#,
       #"{"do":"set","type":"Thing","key":"20","property":"name","new":"newer"}"#)
   }
 
@@ -89,7 +89,8 @@ struct EditTests {
   func transient() async throws {
     let before = try await contents()
     let done = try await visitor.edit(
-      #"{"do":"insert","type":"Thing","values":{"id":"77","name":"new"}}"#, #"{"do":"delete","type":"Thing","key":"20"}"#)
+      #"{"do":"insert","type":"Thing","values":{"id":"77","name":"new","isNew":false,"ratio":1}}"#,
+      #"{"do":"delete","type":"Thing","key":"20"}"#)
     #expect(try await contents() == before)
     let inverse = try #require(done["inverse"])
     guard inverse.elements?.isEmpty == false else { return }
@@ -259,7 +260,7 @@ struct EditTests {
   @Test("an import with a value of any type that is too long as a whole is refused, as is its preview", arguments: ["0", "1"])
   func longValue(preview: String) async throws {
     let half = String(repeating: "x", count: 9_000_000)
-    let line = #"{"$type":"Thing","id":100,"name":"long","extra":["\#(half)","\#(half)"]}"#
+    let line = #"{"$type":"Thing","id":100,"name":"long","isNew":false,"ratio":1,"extra":["\#(half)","\#(half)"]}"#
     let answer = await visitor.post("import", line, type: "application/x-ndjson", ["preview": preview])
     #expect((answer.status, answer.code) == (400, "request"))
     #expect(try answer.json["error"]?["message"]?.string?.hasPrefix("AnyRealmValue too big for 'Thing.extra'") == true, "\(answer.text)")

@@ -91,10 +91,12 @@ struct RuleUndoTests {
     let change = #"{"do":"set","type":"Sleeve","key":"2","property":"color","new":"green"}"#
     try await checkUndo(
       #"{"do":"set","type":"Album","key":"0","property":"sleeve","new":{"color":"blue","bonus":null}}"#, change)
-    let other = try await Visitor(try Shop.albums(), mayWrite: true)
+    let otherShop = try Shop.albums()
+    let other = try await Visitor(otherShop, mayWrite: true)
     try await other.checkUndo(
       ["Album": "", "Label": "", "Song": ""],
       [#"{"do":"insert","type":"Album","values":{"id":"9","sleeve":{"color":"blue","bonus":null}}}"#, change])
+    withExtendedLifetime(otherShop) {}
   }
 
   @Test("views and searches accept types of which the first property or the label has a dot in its name")
