@@ -17,8 +17,9 @@ enum TimeLimit {
     }
     let timer = Task {
       try await Task.sleep(for: limit)
-      work.cancel()
+      // Before the cancellation, whose error would otherwise be the outcome.
       outcome.finish(throwing: ServerFailure(.gatewayTimeout, "time", "The request took more than \(limit)."))
+      work.cancel()
     }
     defer { timer.cancel() }
     return try await withTaskCancellationHandler {
