@@ -4,11 +4,14 @@ struct Bins {
   let count: Int
   private let low: Double
   private let width: Double
+  // The upper bound; nil if the bounds are integers.
+  private let high: Double?
 
   /// - Parameter isInteger: Whether the numbers are integers. If so, the bounds of intervals are integers, and the last one is greater than
   ///   `high`.
   init(_ low: Double, _ high: Double, _ most: Int, isInteger: Bool) {
     self.low = low
+    self.high = isInteger ? nil : high
     if isInteger {
       width = max(1, ((high - low + 1) / Double(most)).rounded(.up))
       count = min(most, max(1, Int(((high - low + 1) / width).rounded(.up))))
@@ -20,7 +23,12 @@ struct Bins {
   }
 
   /// Returns the lower bound of an interval; for the index `count`, the upper bound of the last interval.
-  func start(_ index: Int) -> Double { low + Double(index) * width }
+  func start(_ index: Int) -> Double {
+    guard let high else { return low + Double(index) * width }
+    // The difference of the bounds may exceed the range of a Double.
+    let part = Double(index) / Double(count)
+    return low * (1 - part) + high * part
+  }
 
   /// Returns the index of the interval that contains a number, or of the nearest one.
   func index(of number: Double) -> Int {

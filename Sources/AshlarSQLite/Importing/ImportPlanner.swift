@@ -39,6 +39,12 @@ final class ImportPlanner {
     self.danglingIsNil = danglingIsNil
   }
 
+  /// Releases the plans, and with them the database. Called when no row is read any more.
+  func end() {
+    for plan in plans.values { plan.end() }
+    plans = [:]
+  }
+
   /// Returns the plan of a type. Throws if the database has no table for the type, or no column for a property that requires one.
   func plan(_ type: EntityModel) throws(ImportFailure) -> RowPlan {
     if let known = plans[type.name] { return known }

@@ -28,20 +28,28 @@ final class PlannedRows {
     types = try ImportedTypes(realm._types, schema: schema, path: path)
     let models = types.models.values.sorted { $0.name.isBefore($1.name) }
     order = ImportOrder(models)
-    planner = ImportPlanner(database, catalog, models, order, dates: dates, danglingIsNil: danglingIsNil)
+    let planner = ImportPlanner(database, catalog, models, order, dates: dates, danglingIsNil: danglingIsNil)
+    self.planner = planner
     reader = RowReader(danglingIsNil: danglingIsNil)
-    var plans: [RowPlan] = []
-    for model in order.types { plans.append(try planner.plan(model)) }
-    // In a database that `ashlar export` created, an embedded type has a table even if no property has this type.
-    for model in models where model.kind == .embedded && planner.isExported(model) {
-      _ = try planner.plan(model)
-    }
-    try planner.checkEmbedded()
     var tables: [TableRecords] = []
-    for plan in plans { tables.append(try TableRecords(plan, reader, database)) }
+    do {
+      var plans: [RowPlan] = []
+      for model in order.types { plans.append(try planner.plan(model)) }
+      // In a database that `ashlar export` created, an embedded type has a table even if no property has this type.
+      for model in models where model.kind == .embedded && planner.isExported(model) {
+        _ = try planner.plan(model)
+      }
+      try planner.checkEmbedded()
+      for plan in plans { tables.append(try TableRecords(plan, reader, database)) }
+    } catch {
+      planner.end()
+      throw error
+    }
     self.tables = tables
     sources = tables.map { .stored(StoredRecords($0)) }
   }
+
+  deinit { planner.end() }
 
   /// The number of rows.
   var count: Int { tables.reduce(0) { $0 + $1.count } }

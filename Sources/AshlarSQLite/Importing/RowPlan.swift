@@ -116,6 +116,12 @@ final class RowPlan {
     return terms.count - 1
   }
 
+  /// Releases the plans of embedded objects. A type may contain itself, and the plan of such a type refers to itself.
+  func end() {
+    members = []
+    others = []
+  }
+
   /// Returns the name of the column of a property, for messages.
   func column(of direct: Direct) -> String {
     for member in members where member.column == direct.column {
