@@ -50,7 +50,8 @@ struct ConditionTextTests {
     #expect(bins.index(of: low) == 0)
     #expect(bins.index(of: high) == bins.count - 1)
     for step in 0...40 {
-      let number = low + (high / 40 - low / 40) * Double(step)
+      let part = Double(step) / 40
+      let number = low * (1 - part) + high * part
       let place = isInteger ? number.rounded() : number
       let index = bins.index(of: place)
       #expect(bins.start(index) <= place || index == 0)
