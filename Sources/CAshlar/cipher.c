@@ -75,7 +75,8 @@ void ashlar_cipher_free(ashlar_cipher *cipher) {
   free(cipher);
 }
 
-typedef int initialization(EVP_CIPHER_CTX *, const EVP_CIPHER *, const unsigned char *, const unsigned char *, const struct ossl_param_st *);
+typedef int initialization(
+    EVP_CIPHER_CTX *, const EVP_CIPHER *, const unsigned char *, const unsigned char *, const struct ossl_param_st *);
 
 // Sets the key that is derived from the nonce, unless it is set already, and the nonce of GCM.
 static int start(ashlar_cipher *cipher, struct direction *direction, initialization *initialize, const uint8_t nonce[ASHLAR_NONCE]) {

@@ -25,8 +25,8 @@ final class BlockingThreads: TaskExecutor {
 
 /// What the threads have still to run, first come first served.
 private final class Jobs: @unchecked Sendable {
-  // The number of waiting jobs. A condition variable on which several threads wait would lose signals with glibc before 2.41
-  // (sourceware.org bug 25847): a test then never began.
+  // The number of waiting jobs. With glibc before 2.41, a condition variable on which several threads wait can lose a signal
+  // (sourceware.org bug 25847); a test would then never begin.
   private let count = DispatchSemaphore(value: 0)
   private let lock = NSLock()
   private var waiting: [UnownedJob] = []
