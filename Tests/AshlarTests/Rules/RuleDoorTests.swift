@@ -146,15 +146,19 @@ struct RuleDoorTests {
       let error = #expect(throws: Realm.Error.self, comment) { try realm.write { try door.store(stored, realm) } }
       stored.check(error, comment)
       #expect(!realm.isInWriteTransaction, comment)
-      #expect(try items() == [first, second], comment)
-      #expect(realm.objects(DoorItem.self).map { $0.value(depth: 0) }.sorted { $0.id < $1.id } == [first, second], comment)
+      let before: [DoorItem.Value] = [first, second]
+      let found: [DoorItem.Value] = realm.objects(DoorItem.self).map { $0.value(depth: 0) }
+      #expect(try items() == before, comment)
+      #expect(found.sorted { (left: DoorItem.Value, right: DoorItem.Value) -> Bool in left.id < right.id } == before, comment)
       #expect(realm.outboxStatus?.waiting == 0, comment)
       // The same with separate calls, and without a notification.
       realm.beginWrite()
       try door.store(stored, realm)
-      #expect(realm.ruleViolations().map(\.properties) == [[stored.property ?? ""]], comment)
+      let properties: [[String]] = realm.ruleViolations().map(\.properties)
+      let broken: [[String]] = [[stored.property ?? ""]]
+      #expect(properties == broken, comment)
       stored.check(#expect(throws: Realm.Error.self, comment) { try realm.commitWrite(withoutNotifying: []) }, comment)
-      #expect(try items() == [first, second], comment)
+      #expect(try items() == before, comment)
     }
   }
 
