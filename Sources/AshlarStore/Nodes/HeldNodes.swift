@@ -40,8 +40,9 @@ struct HeldNodes: ~Copyable {
   }
 
   private static let fewestSlots = 64
-  // The maximum number of released blocks of memory that are kept for later nodes.
-  private static let mostSpares = 64
+  // The maximum number of released blocks of 4,096 bytes that are kept for later nodes: 4 MB in all, which suffice for a commit of a
+  // thousand changes.
+  private static let mostSpares = 1024
 
   private(set) var all: ContiguousArray<Held> = []
   private var slots: UnsafeMutablePointer<Int32>

@@ -32,6 +32,9 @@ struct Node {
   /// The maximum size of a node in bytes: together with the 40 bytes of a seal and the header of the page, it fills one page of 4,096
   /// bytes.
   static let limit = 4040
+  /// The least size of a stored node in bytes; smaller ones are padded. LMDB would store a smaller value in a leaf of its tree, and would
+  /// move it whenever another value in that leaf changes its size.
+  static let leastStored = 2048
   /// The maximum size of a key in bytes.
   static let longestKey = 511
   /// The maximum size in bytes of a value in a node. Longer values are stored under numbers of their own.
@@ -71,11 +74,11 @@ struct Node {
   var isLeaf: Bool { level == 0 }
 
   @inline(__always)
-  private var offsets: Int { level == 0 ? Node.leafHeader : Node.innerHeader }
+  var offsets: Int { level == 0 ? Node.leafHeader : Node.innerHeader }
 
   // The offset of the first entry.
   @inline(__always)
-  private var firstEntry: Int { offsets + 2 * (Int(count) + 1) + Int(prefixSize) }
+  var firstEntry: Int { offsets + 2 * (Int(count) + 1) + Int(prefixSize) }
 
   /// The bytes that all keys begin with.
   @inline(__always)
@@ -139,29 +142,65 @@ struct Node {
   /// Returns the index of the first entry whose key is not below `key`, and whether it is `key`. Complexity: O(log count).
   @inline(__always)
   func position(_ key: UnsafeRawBufferPointer) throws(Fault) -> (index: Int, isFound: Bool) {
-    let shared = Int(prefixSize)
-    if shared > 0 {
-      let order = Node.order(prefix, UnsafeRawBufferPointer(rebasing: key.prefix(shared)))
-      if order != 0 { return (order > 0 ? 0 : Int(count), false) }
-    }
-    let wanted = UnsafeRawBufferPointer(rebasing: key.dropFirst(shared))
-    let head = wanted.count >= 8 ? wanted.loadUnaligned(as: UInt64.self).bigEndian : 0
+    let difference = orderOfPrefix(key)
+    if difference != 0 { return (difference > 0 ? 0 : Int(count), false) }
+    let wanted = Node.dropping(Int(prefixSize), of: key)
+    let head = Node.head(wanted.baseAddress, wanted.count, isReadable: wanted.count >= 8)
+    let end = bytes + Int(size)
     var (low, high) = (0, Int(count))
     while low < high {
       let middle = (low &+ high) / 2
       let rest = try rest(middle)
-      let order: Int
-      if rest.count >= 8, wanted.count >= 8 {
-        // Most keys differ in their first 8 bytes, which are compared as one integer.
-        let first = rest.loadUnaligned(as: UInt64.self).bigEndian
-        order = first == head ? Node.order(rest, wanted) : first < head ? -1 : 1
-      } else {
-        order = Node.order(rest, wanted)
-      }
+      let start = rest.baseAddress.unsafelyUnwrapped
+      // Most keys differ in their first 8 bytes, which are compared as one integer.
+      let first = Node.head(start, rest.count, isReadable: end - start >= 8)
+      let order = first == head ? Node.order(rest, wanted) : first < head ? -1 : 1
       if order == 0 { return (middle, true) }
       if order < 0 { low = middle &+ 1 } else { high = middle }
     }
     return (low, false)
+  }
+
+  // Returns the first 8 bytes of a key as an integer that has the order of keys; zeros replace bytes that the key lacks. Keys with equal
+  // heads may differ.
+  // - Parameter isReadable: Whether 8 bytes are readable at `start`, of which some may follow the key.
+  @inline(__always)
+  private static func head(_ start: UnsafeRawPointer?, _ count: Int, isReadable: Bool) -> UInt64 {
+    guard isReadable, let start else {
+      var head: UInt64 = 0
+      for index in 0..<min(count, 8) {
+        head |= UInt64(start.unsafelyUnwrapped.load(fromByteOffset: index, as: UInt8.self)) << UInt64(56 - 8 * index)
+      }
+      return head
+    }
+    let bytes = start.loadUnaligned(as: UInt64.self).bigEndian
+    return count >= 8 ? bytes : count == 0 ? 0 : bytes & UInt64.max &<< UInt64(64 &- 8 &* count)
+  }
+
+  // Returns 0 if a key begins with the prefix, a negative number if the prefix is before the key, and a positive one if it is after it.
+  @inline(__always)
+  private func orderOfPrefix(_ key: UnsafeRawBufferPointer) -> Int {
+    let shared = Int(prefixSize)
+    if shared == 0 { return 0 }
+    return Node.order(prefix, UnsafeRawBufferPointer(start: key.baseAddress, count: min(shared, key.count)))
+  }
+
+  /// Returns whether a key begins with the prefix.
+  @inline(__always)
+  func hasPrefix(of key: UnsafeRawBufferPointer) -> Bool { orderOfPrefix(key) == 0 }
+
+  /// Returns a negative number if the key of an entry is before `key`, 0 if they are equal, and otherwise a positive number.
+  @inline(__always)
+  func order(_ index: Int, _ key: UnsafeRawBufferPointer) throws(Fault) -> Int {
+    let difference = orderOfPrefix(key)
+    return difference != 0 ? difference : Node.order(try rest(index), Node.dropping(Int(prefixSize), of: key))
+  }
+
+  /// Returns the bytes of a key that follow its first `count` bytes, which it must have.
+  @inline(__always)
+  static func dropping(_ count: Int, of key: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    assert(count <= key.count, "the key has the bytes that are dropped")
+    return UnsafeRawBufferPointer(start: key.baseAddress.map { $0 + count }, count: key.count &- count)
   }
 
   /// Returns the index of the child of an inner node whose range contains a key.
@@ -190,6 +229,16 @@ struct Node {
       let (start, size) = try bounds(Int(count) - 1)
       return start - bytes + size
     }
+  }
+
+  /// Returns the least size in bytes of a node that contains the entries of this node and of another one of the same level. The prefix of
+  /// such a node has at most the size of the shorter one of both prefixes.
+  func leastMergedSize(_ other: Node) throws(Fault) -> Int {
+    let prefixes = (Int(prefixSize), Int(other.prefixSize))
+    let shared = min(prefixes.0, prefixes.1)
+    // Both sizes contain a header, the offset of the end and a prefix.
+    let entries = try usedSize + other.usedSize - offsets - 2 - prefixes.0 - prefixes.1
+    return entries + shared + entryCount * (prefixes.0 - shared) + other.entryCount * (prefixes.1 - shared)
   }
 
   /// Returns a negative number if `a` is before `b` in the order of bytes, 0 if they are equal, and otherwise a positive number.

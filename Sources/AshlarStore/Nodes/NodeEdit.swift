@@ -8,7 +8,7 @@
 
 /// Changes the bytes of a node in place, in memory of `Node.limit` bytes.
 ///
-/// Invariant: the offsets of the node ascend and are inside of it. `Node.check` has checked those of a node that was read.
+/// Invariant: the offsets of the node ascend and are inside of it. `Node.checkOffsets` has checked those of a node that was read.
 struct NodeEdit {
   let bytes: UnsafeMutableRawPointer
   private let level: UInt8
@@ -29,8 +29,14 @@ struct NodeEdit {
     Int(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: offsets + 2 * index, as: UInt16.self)))
   }
 
-  private func setOffset(_ index: Int, _ offset: Int) {
-    bytes.storeBytes(of: UInt16(truncatingIfNeeded: offset).littleEndian, toByteOffset: offsets + 2 * index, as: UInt16.self)
+  // Adds a number of bytes to a range of the offsets. The additions wrap; the results are inside of the node.
+  private func shiftOffsets(_ range: ClosedRange<Int>, by delta: Int) {
+    let start = bytes + offsets
+    let delta = UInt16(truncatingIfNeeded: delta)
+    for index in range {
+      let offset = UInt16(littleEndian: start.loadUnaligned(fromByteOffset: 2 &* index, as: UInt16.self)) &+ delta
+      start.storeBytes(of: offset.littleEndian, toByteOffset: 2 &* index, as: UInt16.self)
+    }
   }
 
   private mutating func setCount(_ count: Int) {
@@ -54,13 +60,10 @@ struct NodeEdit {
     memmove(bytes + (first + start + added + 2), bytes + (first + start), end - start)
     let array = offsets + 2 * (count + 1)
     memmove(bytes + (array + 2), bytes + array, first + start - array)
-    var other = count
-    while other >= index {
-      setOffset(other + 1, offset(other) + added)
-      other -= 1
-    }
-    setOffset(index, start)
+    let place = bytes + (offsets + 2 * index)
+    memmove(place + 2, place, 2 * (count + 1 - index))
     setCount(count + 1)
+    shiftOffsets((index + 1)...count, by: added)
     write(at: first + 2 + start, rest, payload, isPlace)
   }
 
@@ -74,7 +77,7 @@ struct NodeEdit {
     assert(size + delta <= Node.limit, "an entry is replaced in a node that has room")
     if delta != 0 {
       memmove(bytes + (first + next + delta), bytes + (first + next), offset(count) - next)
-      for other in (index + 1)...count { setOffset(other, offset(other) + delta) }
+      shiftOffsets((index + 1)...count, by: delta)
     }
     if level == 0 { setHead(at: first + start, rest, isPlace) }
     if let value = payload.baseAddress { memcpy(bytes + (first + start + head), value, payload.count) }
@@ -87,7 +90,9 @@ struct NodeEdit {
     let next = offset(index + 1)
     let end = offset(count)
     let array = offsets + 2 * (count + 1)
-    for other in index..<count { setOffset(other, offset(other + 1) - (next - start)) }
+    shiftOffsets((index + 1)...count, by: start - next)
+    let place = bytes + (offsets + 2 * index)
+    memmove(place, place + 2, 2 * (count - index))
     memmove(bytes + (array - 2), bytes + array, first + start - array)
     memmove(bytes + (first - 2 + start), bytes + (first + next), end - next)
     setCount(count - 1)
@@ -109,36 +114,5 @@ struct NodeEdit {
     }
     if let start = rest.baseAddress { memcpy(bytes + place, start, rest.count) }
     if let start = payload.baseAddress { memcpy(bytes + (place + rest.count), start, payload.count) }
-  }
-}
-
-extension Node {
-  /// Checks all entries, and the bytes of the header that must be zero. Returns the size without padding. Complexity: O(count).
-  func check() throws(Fault) -> Int {
-    guard bytes.load(fromByteOffset: 1, as: UInt8.self) == 0, bytes.loadUnaligned(fromByteOffset: 6, as: UInt16.self) == 0 else {
-      throw Fault()
-    }
-    var place = try usedSize
-    let end = place
-    for index in (0..<entryCount).reversed() {
-      // The entries are adjacent: each ends where the next one begins.
-      let size: Int
-      let start: UnsafeRawPointer?
-      if isLeaf {
-        let entry = try entry(index)
-        guard let rest = entry.rest.baseAddress else { throw Fault() }
-        start = rest - 2
-        size = 2 + entry.rest.count + entry.value.count
-      } else {
-        let rest = try rest(index)
-        start = rest.baseAddress
-        size = rest.count + 8
-      }
-      guard let start, start - bytes + size == place else { throw Fault() }
-      place -= size
-    }
-    // The first offset is 0.
-    guard place == prefix.baseAddress.unsafelyUnwrapped - bytes + prefix.count else { throw Fault() }
-    return end
   }
 }

@@ -23,9 +23,8 @@ extension NodeWriter {
   ) throws(StoreError) -> Bool {
     let place = try change(level)
     let node = try heldNode(place, level: level)
-    let shared = Int(node.prefixSize)
-    if shared <= key.count, Node.order(node.prefix, UnsafeRawBufferPointer(rebasing: key.prefix(shared))) == 0 {
-      let rest = UnsafeRawBufferPointer(rebasing: key.dropFirst(shared))
+    if node.hasPrefix(of: key) {
+      let rest = Node.dropping(Int(node.prefixSize), of: key)
       if held.all[place].size + NodeEdit.size(isLeaf: level == 0, rest: rest.count, payload: payload.count) <= Node.limit {
         var edit = NodeEdit(held.all[place].bytes)
         edit.insert(at: index, rest, payload, isPlace: isPlace)
@@ -33,8 +32,39 @@ extension NodeWriter {
         if level == 0 { lastInserted = (held.all[place].number, index) }
         return true
       }
+      if level == 0, index == node.entryCount {
+        let isSequential = lastInserted == (held.all[place].number, index - 1)
+        if try isSequential ? true : isRightmost(map, level: 0) {
+          try addLeaf(map, after: node, key, payload, isPlace: isPlace)
+          return true
+        }
+      }
     }
     return try rebuild(map, level: level, place, at: index, key, payload, isPlace: isPlace)
+  }
+
+  // Stores an entry that follows all entries of a full leaf, which remains as it is, in a new leaf after it.
+  private func addLeaf(
+    _ map: Int, after leaf: Node, _ key: UnsafeRawBufferPointer, _ payload: UnsafeRawBufferPointer, isPlace: Bool
+  ) throws(StoreError) {
+    let shared = Int(leaf.prefixSize)
+    do throws(Node.Fault) {
+      let common = shared + Node.commonPrefix(try leaf.rest(leaf.entryCount - 1), Node.dropping(shared, of: key))
+      setSeparator(key, size: common + 1)
+    } catch {
+      throw damage(held.all[steps[0].held].number)
+    }
+    pieces.removeAll()
+    pieces.append(UnsafeRawBufferPointer(start: nil, count: 0), key, payload, isPlace: isPlace)
+    let new = try addNode(map, level: 0, 0..<1, firstChild: 0)
+    lastInserted = (new, 0)
+    try insertSeparator(map, level: 1, new)
+  }
+
+  // Sets `separator` to the first bytes of a key, or to the whole key if it has fewer.
+  private func setSeparator(_ key: UnsafeRawBufferPointer, size: Int) {
+    separatorSize = min(size, key.count)
+    if let start = key.baseAddress { memcpy(separator, start, separatorSize) }
   }
 
   // Writes a node again with a further entry, as one node or as two. Returns false in the same case as `insertEntry`.
@@ -106,8 +136,7 @@ extension NodeWriter {
   private func divide(_ map: Int, level: Int, _ place: Int, at index: Int, firstChild: UInt64) throws(StoreError) -> UInt64 {
     let first = pieces.key(index)
     // The shortest key that is after all keys of the first node and not after those of the second.
-    separatorSize = level == 0 ? min(Node.commonPrefix(pieces.key(index - 1), first) + 1, first.count) : first.count
-    if let start = first.baseAddress { memcpy(separator, start, separatorSize) }
+    setSeparator(first, size: level == 0 ? Node.commonPrefix(pieces.key(index - 1), first) + 1 : first.count)
     let second = (level == 0 ? index : index + 1)..<pieces.count
     let child = level == 0 ? 0 : UInt64(littleEndian: pieces.pieces[index].payload.loadUnaligned(as: UInt64.self))
     let number = try addNode(map, level: level, second, firstChild: child)

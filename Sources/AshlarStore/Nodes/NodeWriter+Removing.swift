@@ -113,9 +113,12 @@ extension NodeWriter {
     }
     guard numbers.left != numbers.right else { throw damage(numbers.left) }
     let places = (left: try hold(numbers.left), right: try hold(numbers.right))
-    if held.all[places.left].size + held.all[places.right].size > Node.limit { return false }
-    _ = try heldNode(places.left, level: level)
-    _ = try heldNode(places.right, level: level)
+    let nodes = (left: try heldNode(places.left, level: level), right: try heldNode(places.right, level: level))
+    do throws(Node.Fault) {
+      if try nodes.left.leastMergedSize(nodes.right) > largestMerged { return false }
+    } catch {
+      throw damage(numbers.left)
+    }
     pieces.removeAll()
     var firstChild: UInt64 = 0
     do throws(Node.Fault) {

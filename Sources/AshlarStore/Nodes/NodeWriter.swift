@@ -44,9 +44,12 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
   @exclusivity(unchecked) private var hasStored = false
   // Whether a change has begun and has not ended.
   @exclusivity(unchecked) private var isIncomplete = false
-  // For each level of the path to the key that was looked up last: the index in `held` of the node, and the index of the child or entry in
-  // the node.
+  // For each level of the path to the key that was looked up last: the index in `held` of the node, and the index of the child in the node.
   let steps = UnsafeMutablePointer<(held: Int, index: Int)>.allocate(capacity: Node.deepest + 1)
+  // The map whose leaf `steps` leads to; -1 after a change that adds or removes nodes. A key in the range of this leaf needs no descent.
+  @exclusivity(unchecked) private var pathMap = -1
+  // Whether the leaf at the end of the path is the last one of its map.
+  @exclusivity(unchecked) private var pathIsLast = false
   // The key that separates a new node from its predecessor.
   let separator = UnsafeMutableRawPointer.allocate(byteCount: Node.longestKey + 1, alignment: 8)
   @exclusivity(unchecked) var separatorSize = 0
@@ -89,7 +92,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     hasChanged = false
     hasStored = false
     isIncomplete = false
-    lastInserted = (0, 0)
+    forgetPath()
   }
 
   /// Releases all nodes and values that the transaction has read or changed. Must be called before the bytes of the target become invalid.
@@ -110,14 +113,26 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
       let one = held.all[index]
       switch one.state {
       case .read: break
-      case .changed: try target.store(number, UnsafeRawBufferPointer(start: one.bytes, count: one.size))
+      case .changed: try target.store(number, UnsafeRawBufferPointer(start: one.bytes, count: one.kind == .node ? padded(one) : one.size))
       case .removed: if one.isStored { try target.remove(number) }
       }
     }
     if !order.isEmpty { hasStored = true }
     held.removeAll()
-    lastInserted = (0, 0)
+    forgetPath()
     endChange()
+  }
+
+  // Pads a changed node to the least size of a stored node, and returns its size.
+  private func padded(_ node: HeldNodes.Held) -> Int {
+    if node.size >= Node.leastStored { return node.size }
+    memset(node.bytes + node.size, 0, Node.leastStored - node.size)
+    return Node.leastStored
+  }
+
+  private func forgetPath() {
+    pathMap = -1
+    lastInserted = (0, 0)
   }
 
   // MARK: - Reading
@@ -140,13 +155,24 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
       if held.all[index].state == .removed || held.all[index].kind != kind { throw damage(number) }
       return index
     }
-    return try read(number, kind)
+    return try read(number, kind, copies: hasStored)
+  }
+
+  // Returns the index of a leaf in `held`. The leaf will probably be changed, so its bytes are copied before its entries are searched: a
+  // copy reads memory in order, which is faster than a search in bytes that are in no cache.
+  @inline(__always)
+  private func holdLeaf(_ number: UInt64) throws(StoreError) -> Int {
+    if let index = held.find(number) {
+      if held.all[index].state == .removed || held.all[index].kind != .node { throw damage(number) }
+      return index
+    }
+    return try read(number, .node, copies: true)
   }
 
   @inline(never)
-  private func read(_ number: UInt64, _ kind: HeldNodes.Kind) throws(StoreError) -> Int {
+  private func read(_ number: UInt64, _ kind: HeldNodes.Kind, copies: Bool) throws(StoreError) -> Int {
     guard let bytes = try target.stored(number), bytes.baseAddress != nil else { throw damage(number) }
-    return held.addStored(number, kind, bytes, copies: hasStored)
+    return held.addStored(number, kind, bytes, copies: copies)
   }
 
   // Returns the index of a long value in `held`. Throws if it does not have the size that its place states.
@@ -171,18 +197,22 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
   // in the leaf, or the index at which it would be inserted.
   @inline(__always)
   func descend(_ map: Int, _ key: UnsafeRawBufferPointer, toEnd: Bool = false) throws(StoreError) -> (index: Int, isFound: Bool) {
+    if pathMap == map, !isIncomplete, let found = try positionOnPath(key) { return found }
     var number = roots[map].number
     var level = roots[map].depth - 1
+    pathMap = -1
+    pathIsLast = true
     while true {
-      let index = try hold(number)
+      let index = try level == 0 ? holdLeaf(number) : hold(number)
       let node = try heldNode(index, level: level)
       do throws(Node.Fault) {
         if level == 0 {
-          let (place, isFound) = try node.position(key)
-          steps[0] = (index, place)
-          return (place, isFound)
+          steps[0] = (index, 0)
+          pathMap = map
+          return try node.position(key)
         }
         let child = toEnd ? node.entryCount : try node.childIndex(key)
+        if child < node.entryCount { pathIsLast = false }
         steps[level] = (index, child)
         number = try node.child(child)
       } catch {
@@ -192,10 +222,26 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     }
   }
 
+  // Returns the position of a key in the leaf at the end of the path; nil if the key may belong to another leaf.
+  @inline(__always)
+  private func positionOnPath(_ key: UnsafeRawBufferPointer) throws(StoreError) -> (index: Int, isFound: Bool)? {
+    let leaf = try heldNode(steps[0].held, level: 0)
+    do throws(Node.Fault) {
+      let last = leaf.entryCount - 1
+      let order = try leaf.order(last, key)
+      if order == 0 { return (last, true) }
+      if order < 0 { return pathIsLast ? (last + 1, false) : nil }
+      if try leaf.order(0, key) > 0 { return nil }
+      return try leaf.position(key)
+    } catch {
+      throw damage(held.all[steps[0].held].number)
+    }
+  }
+
   // MARK: - Changing
 
-  // Marks the node of a level on the path as changed, and returns its index in `held`. A node that was read is checked first, because
-  // `NodeEdit` does not check offsets.
+  // Marks the node of a level on the path as changed, and returns its index in `held`. The offsets of a node that was read are checked
+  // first, because `NodeEdit` does not check them.
   func change(_ level: Int) throws(StoreError) -> Int {
     let index = steps[level].held
     try change(held: index, level: level)
@@ -206,7 +252,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     if held.all[index].state == .changed { return }
     let node = try heldNode(index, level: level)
     let size: Int
-    do throws(Node.Fault) { size = try node.check() } catch { throw damage(held.all[index].number) }
+    do throws(Node.Fault) { size = try node.checkOffsets() } catch { throw damage(held.all[index].number) }
     guard size <= Node.limit else { throw damage(held.all[index].number) }
     held.setSize(index, size)
     held.change(index)
@@ -228,6 +274,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     let pages = NodeRoot.pages(held.all[index].size)
     guard roots[map].pages >= pages else { throw damage(held.all[index].number) }
     roots[map].pages -= pages
+    if held.all[index].kind == .node { pathMap = -1 }
     held.remove(index)
   }
 
@@ -327,6 +374,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
   /// Adds a node that contains a range of `pieces`, and returns its number.
   func addNode(_ map: Int, level: Int, _ range: Range<Int>, firstChild: UInt64) throws(StoreError) -> UInt64 {
     let number = try draw()
+    pathMap = -1
     let index = held.addNew(number, .node, size: Node.limit)
     try write(range, level: level, firstChild: firstChild, to: index)
     roots[map].pages += 1
