@@ -23,7 +23,8 @@ protocol StoredScalar: _RealmCollectionValueInsideOptional, _PersistableInsideOp
   var contents: _StoredContents { get }
 }
 
-/// A number type that can be stored. `ScalarVisitor.number` requires it, so that conditions, aggregates and sorting accept the type.
+/// A number type that can be stored. `ScalarVisitor.number` requires this conformance, so that conditions, aggregates and sorting accept
+/// every number type.
 protocol StoredNumber: StoredScalar, MinMaxType, AddableType, SortableType, _QueryNumeric {
   /// Converts a sum or a mean of decimal numbers to a property's type; nil if aggregates of this type are not decimal numbers.
   static func value(rounding figure: Decimal128) -> Self?

@@ -19,7 +19,8 @@ final class IndexOrder {
   let start: [UInt8]
   /// The index keys to read.
   let range: (low: [UInt8], high: [UInt8])
-  /// Whether properties follow those of the order. The index sorts rows that are equal in the order by these, not by their keys.
+  /// Whether properties follow those of the order. Among rows that are equal in the order, the index sorts by these properties, not by row
+  /// key.
   let hasFollowing: Bool
   /// Whether the sort begins with properties that the conditions make equal in all rows.
   let hasFixedTerms: Bool

@@ -36,7 +36,7 @@ public struct RealmPredicate {
   /// let condition = RealmPredicate(format: "name == %@ AND age > %@", "Ann", 3)
   /// ```
   ///
-  /// Stops the program if the text is not a condition, or if there are more arguments than placeholders.
+  /// Stops the program if the text is not a condition, or if there are more arguments than the placeholders need.
   ///
   /// - Parameters:
   ///   - format: Names of properties, operators and values; `%@` or `$0` represent arguments, `%K` the name of a property.
@@ -49,7 +49,7 @@ public struct RealmPredicate {
   /// let condition = RealmPredicate(format: "age > $0", argumentArray: [3])
   /// ```
   ///
-  /// Stops the program if the text is not a condition, or if there are more arguments than placeholders.
+  /// Stops the program if the text is not a condition, or if there are more arguments than the placeholders need.
   public init(format: String, argumentArray: [Any]?) {
     do throws(RealmPredicateError) {
       try self.init(parsing: format, arguments: argumentArray ?? [])

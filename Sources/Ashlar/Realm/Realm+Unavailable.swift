@@ -9,11 +9,11 @@ extension Realm {
   @available(*, unavailable, message: "'update' takes a policy: write 'update: .modified' for true and leave it out for false")
   public func add(_ object: Object, update: Bool) { _unavailable() }
 
-  /// Unavailable: pass an `UpdatePolicy`. See `add(_:update:)`.
+  /// Unavailable: pass an `UpdatePolicy` to the other overload.
   @available(*, unavailable, message: "'update' takes a policy: write 'update: .modified' for true and leave it out for false")
   public func add<S: Sequence>(_ objects: S, update: Bool) where S.Element: Object { _unavailable() }
 
-  /// Unavailable: pass an `UpdatePolicy`. See `create(_:value:update:)`.
+  /// Unavailable: pass an `UpdatePolicy` to the other overload.
   @available(*, unavailable, message: "'update' takes a policy: write 'update: .modified' for true and leave it out for false")
   @discardableResult
   public func create<T: Object>(_ type: T.Type, value: Any = [String: Any](), update: Bool) -> T { _unavailable() }

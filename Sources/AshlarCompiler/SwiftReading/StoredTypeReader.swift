@@ -67,7 +67,7 @@ struct StoredTypeReader {
       return EnumDeclaration(name: name, rawType: .int, cases: [], externalName: path)
     }
     let unlisted = EnumDeclaration(name: name, rawType: raw, cases: [], externalName: path)
-    // If the enum declares `allCases` itself, the program determines its first case.
+    // If the enum declares `allCases` itself, its first case, which is the default, is known only at run time.
     if types.parts(path).contains(where: \.declaresAllCases) { return unlisted }
     guard !type.cases.isEmpty else {
       sink.report(.enumWithoutCases(type.name.text), at: type.name.span)

@@ -112,7 +112,7 @@ final class Sender {
     blocked.forget()
   }
 
-  // Sends the objects after `position` and advances `position` to the last of them.
+  // Sends the objects after `position`, except those of blocked types, and advances `position` to the last object of any type.
   private func sweep(_ session: OutboxSession) throws {
     while true {
       let window = try read(after: position, session) { blocked[$0] != nil }

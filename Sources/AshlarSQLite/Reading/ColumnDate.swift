@@ -28,7 +28,7 @@ enum ColumnDate {
   }
 
   // Reads the forms that SQLite's functions and most programs write, `2024-02-29` and `2024-02-29 12:00:00`, without allocating memory.
-  // Returns nil for any other form.
+  // Also accepts `T` in place of the space; returns nil for any other form.
   private static func plain(_ bytes: UnsafeBufferPointer<UInt8>) -> (seconds: Int64, nanoseconds: Int32)? {
     guard bytes.count == 10 || bytes.count == 19 else { return nil }
     func number(_ start: Int, _ count: Int) -> Int? {

@@ -43,7 +43,8 @@ struct ObjectTable {
   /// The column ordinal of the primary key; nil if the rows are numbered. They are numbered if the type has no primary key of one property,
   /// or if the key can be nil: a foreign key cannot refer to NULL.
   let key: Int?
-  /// The column with the positions of the objects of a list; nil if no property is a list of such objects.
+  /// The column with the positions of embedded objects in their lists; nil if the objects are not embedded or no property is a list of
+  /// them.
   var positionName: String?
   var columns: [Column] = []
   var owners: [Owner] = []

@@ -1,6 +1,6 @@
 internal import AshlarSchema
 
-/// Formats a descriptor, which it verifies, as lines that contain an offset, bytes in hexadecimal, and their meaning.
+/// Formats a descriptor, which the caller has verified, as lines that contain an offset, bytes in hexadecimal, and their meaning.
 struct HexDump {
   private let source: ByteSource
   private let directory: SectionDirectory

@@ -5,7 +5,7 @@ import AshlarSchema
 public enum SchemaFormatter {
   /// The result of formatting.
   public enum Outcome: Sendable {
-    /// The files whose text differs from the canonical layout, sorted by path.
+    /// The formatted files, without those that already had the canonical layout, sorted by path.
     case formatted([SourceFile])
     /// The schema has errors, which are among the diagnostics. Its files are unchanged.
     case refused

@@ -88,8 +88,8 @@ extension EmbeddedObject {
   }
 }
 
-// `Self` is the class that the block receives, so that callers need not name the class. A method of a class cannot use `Self` in the type
-// of a parameter; a method in an extension of a protocol can.
+// The block receives an `ObjectChange<Self>`, so that callers need not name the class. A method of a class cannot use `Self` in the type of
+// a parameter; a method in an extension of a protocol can.
 extension ThreadConfined where Self: ObjectBase {
   /// Calls a block on an actor, with an object of a Realm that is confined to the actor. Changes that are written after this function has
   /// returned are delivered. See `Object.observe`.

@@ -103,7 +103,7 @@ extension HTMLPage {
         filter();
       }
     });
-    // A link to something that the search hides shows everything again.
+    // Following a link to an element that the search hides clears the search.
     window.addEventListener("hashchange", () => {
       const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
       if (target && target.closest("[hidden]")) {

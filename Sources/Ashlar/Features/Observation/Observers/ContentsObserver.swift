@@ -38,7 +38,7 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
 
   // MARK: - Used by subclasses
 
-  /// Whether any observed path contains linking objects; if so, a change of another object's link can modify an element.
+  /// Whether any observed path contains linking objects; if so, a changed link of another object may count as a modification of an element.
   final var followsOrigins: Bool { prints != nil }
 
   /// Recreates contents that `Realm.invalidate()` made unusable. Returns false if the owner has been deleted.
