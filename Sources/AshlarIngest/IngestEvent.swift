@@ -99,3 +99,10 @@ extension Ingest {
     public var description: String { reason }
   }
 }
+
+extension Ingest.Failure {
+  /// The error of an object whose number of a type is not one of the schema that the outbox stores with it.
+  static func missingType(_ path: String) -> Ingest.Failure {
+    Ingest.Failure(reason: "'\(path)': the outbox contains an object whose type is not in its recorded shape")
+  }
+}

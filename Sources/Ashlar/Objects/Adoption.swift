@@ -61,7 +61,8 @@ struct Adoption {
       next += 1
       link(object, block, columns)
       object._entity.release(block)
-      if next > 1024 {
+      // Removing at least half of the array takes amortized constant time for each object.
+      if next > 1024, 2 * next > waiting.count {
         waiting.removeFirst(next)
         next = 0
       }

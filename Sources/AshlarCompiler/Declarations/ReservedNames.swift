@@ -82,7 +82,7 @@ package enum ReservedNames {
   /// Types of the language and of the library to which emitted code may refer in expressions, where a property of the same name would hide
   /// them.
   static let expressionTypes: Set<String> = Set(ValueType.allCases.map(\.swiftName)).union([
-    "Array", "CodingKeys", "Linked", "List", "Map", "MutableSet", "Set", "Value", "_Decoding", "_Encoding",
+    "Array", "CodingKeys", "Linked", "List", "Map", "MutableSet", "PrimaryKey", "Set", "Value", "_Decoding", "_Encoding",
   ])
 
   /// The name of the property that contains the projected object in every projection.

@@ -13,7 +13,7 @@ enum QuarantinedObjects {
       let address = [object.shape, UInt32(object.type)]
       if shapes[address] == nil {
         let schema = try session.shape(object.shape)
-        guard schema.entities.indices.contains(object.type) else { return true }
+        guard schema.entities.indices.contains(object.type) else { throw Ingest.Failure.missingType(path) }
         shapes[address] = RowShape(schema.entities[object.type], in: schema)
       }
       found.append(

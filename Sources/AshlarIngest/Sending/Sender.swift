@@ -172,7 +172,7 @@ final class Sender {
     if let known = destinations[address] { return known }
     let schema = try session.shape(address.shape)
     guard schema.entities.indices.contains(address.type) else {
-      throw Ingest.Failure(reason: "'\(path)': the outbox contains an object whose type is not in its recorded shape")
+      throw Ingest.Failure.missingType(path)
     }
     let made = Destination(schema.entities[address.type], in: schema)
     destinations[address] = made

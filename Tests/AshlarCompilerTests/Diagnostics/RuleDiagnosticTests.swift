@@ -70,6 +70,15 @@ struct RuleDiagnosticTests {
         == ["the rule has 9 properties; the maximum is 8 [too-many-parts]"])
   }
 
+  @Test("a property cannot have the name of the emitted type of the key")
+  func hiddenKeyType() {
+    let properties = "a: Int, b: Int, PrimaryKey: Int"
+    #expect(
+      found("primaryKey: [a, b]", properties)
+        == ["the property 'PrimaryKey' hides the type 'PrimaryKey', which this class uses [property-hides-type]"])
+    #expect(found("unique: [[a, b]]", properties) == [])
+  }
+
   @Test("an embedded or asymmetric type cannot have every list")
   func places() {
     func kind(_ kind: String, _ key: String) -> [String] {

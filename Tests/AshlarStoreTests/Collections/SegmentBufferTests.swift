@@ -99,6 +99,8 @@ struct SegmentBufferTests {
     #expect(try pieces(1017) == [508, 509])
     #expect(try pieces(5000) == [1016, 1016, 1016, 1016, 936])
     #expect(try pieces(20, 400) == [10, 10])
+    // Half of the bytes are 15.5 elements, and 16 elements do not fit in a segment.
+    #expect(try pieces(31, 504) == [15, 15, 1])
     #expect(try pieces(100, 484) == [16, 16, 16, 16, 16, 16, 4])
   }
 }

@@ -104,13 +104,19 @@ extension HTMLPage {
       }
     });
     // Following a link to an element that the search hides clears the search.
-    window.addEventListener("hashchange", () => {
-      const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const reveal = hash => {
+      const target = document.getElementById(decodeURIComponent(hash.slice(1)));
       if (target && target.closest("[hidden]")) {
         search.value = "";
         filter();
         target.scrollIntoView();
       }
+    };
+    window.addEventListener("hashchange", () => reveal(location.hash));
+    // No such event follows if the address already names the element.
+    document.addEventListener("click", event => {
+      const link = event.target.closest("a[href^='#']");
+      if (link) reveal(link.getAttribute("href"));
     });
     filter();
 
