@@ -5,7 +5,7 @@ import AshlarStore
 final class LinkSearch {
   private enum Targets {
     case row(Int64)
-    /// The rows of a table that the search finds or, if it is nil, that a scan finds.
+    /// The rows of a table that match the predicate. They are found by the search or, if it is nil, inexact or too expensive, by a scan.
     case matching(_Entity, Predicate, RowSearch?)
   }
 
@@ -88,7 +88,7 @@ final class LinkSearch {
 }
 
 extension Condition.Test {
-  /// Whether null may pass the test. Conservative: true if unknown.
+  /// Whether null may pass the test; true if that is unknown.
   fileprivate var mayMatchNull: Bool {
     switch kind {
     case .relates(.order(let comparison), let constant, _):

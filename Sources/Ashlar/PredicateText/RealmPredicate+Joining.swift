@@ -1,9 +1,9 @@
 extension RealmPredicate {
-  /// Returns a condition that holds if both do: `isAdult && RealmPredicate(format: "name BEGINSWITH 'A'")`. Complexity: O(number of parts
-  /// of both).
+  /// Returns a condition that holds if `a` and `b` hold: `isAdult && RealmPredicate(format: "name BEGINSWITH 'A'")`. Complexity: O(number
+  /// of parts of `a` and `b`).
   public static func && (a: RealmPredicate, b: RealmPredicate) -> RealmPredicate { all(of: [a, b]) }
 
-  /// Returns a condition that holds if at least one of the two does: `isAdult || hasDogs`. Complexity: O(number of parts of both).
+  /// Returns a condition that holds if `a` or `b` holds, or both: `isAdult || hasDogs`. Complexity: O(number of parts of `a` and `b`).
   public static func || (a: RealmPredicate, b: RealmPredicate) -> RealmPredicate { any(of: [a, b]) }
 
   /// Returns the negated condition: `!RealmPredicate(format: "age >= 18")`.

@@ -18,7 +18,7 @@ extension Realm {
   ///
   /// A configuration is a value: changing it does not affect Realms that are open. See the guide, *Opening a Realm*.
   public nonisolated struct Configuration: Sendable {
-    /// The guarantee that a commit gives when it returns. See the guide, *Files*.
+    /// The failures that a commit survives once it has returned. See the guide, *Files*.
     ///
     /// ```swift
     /// configuration.durability = .relaxed
@@ -53,7 +53,7 @@ extension Realm {
     ///
     /// See the guide, *Changing a schema*.
     public enum AutomaticChanges: Sendable {
-      /// No other changes, as in RealmSwift.
+      /// Only new types and indexes, as in RealmSwift.
       case withHigherVersion
       /// All changes that lose no data: properties that are added or renamed with `was`, or whose type becomes optional or wider. Intended
       /// for development, where a schema changes many times between two releases.
@@ -126,8 +126,8 @@ extension Realm {
     /// as much memory as the size of the file. Objects of a larger file are migrated in a copy beside it, which then replaces the file; the
     /// copy takes disk space and some 100 MB of memory. This limit does not affect changes of the schema that leave the objects unchanged.
     public var migrationMemory = 512 << 20
-    /// Called during a migration: at the beginning and the end of each phase, and between them at most every 50 ms. If it throws, the
-    /// migration is cancelled: opening throws the error, and the file is unchanged.
+    /// Called during a migration: at the beginning and the end of each phase, and between them at most every 50 ms. If the closure throws,
+    /// the migration is cancelled: opening throws the error, and the file is unchanged.
     ///
     /// ```swift
     /// configuration.migrationProgress = { print("\($0.phase): \($0.done) of \($0.total)") }
@@ -179,7 +179,7 @@ extension Realm {
     ///
     /// Waiting objects belong to the file: they remain there when a Realm is opened without an outbox or with a different schema.
     public var outbox: Outbox?
-    /// The guarantee that a commit gives when it returns. See the guide, *Files*.
+    /// The failures that a commit survives once it has returned. See the guide, *Files*.
     public var durability: Durability
     /// The maximum number of versions, from the oldest in use to the newest, when a write begins; nil or 0 for no limit.
     ///

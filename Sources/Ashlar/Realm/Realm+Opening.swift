@@ -67,7 +67,8 @@ extension Realm {
     try self.init(configuration: configuration, fileID: fileID, line: line)
   }
 
-  /// The configuration that the Realm was opened with. If its `objectTypes` was nil, it contains all types of the Realm.
+  /// The configuration that the Realm was opened with. If its `objectTypes` was nil, the returned `objectTypes` lists all types of the
+  /// Realm.
   public var configuration: Configuration {
     var configuration = _core.configuration
     if configuration.objectTypes == nil { configuration.objectTypes = _core.allEntities.ordered { $0.ordinal < $1.ordinal }.map(\.type) }
