@@ -91,8 +91,8 @@ extension Realm {
   }
 
   /// Cancels a block of `beginAsyncWrite` or `writeAsync` that has not begun, or the call of `onComplete` after `commitAsyncWrite`; the
-  /// commit itself remains. Has no effect if the block has begun or `onComplete` has been called. It throws no error; it is declared with
-  /// `throws` as in RealmSwift.
+  /// commit itself remains. Has no effect if the block has begun or `onComplete` has been called. This function throws no error; the
+  /// declaration has `throws` as in RealmSwift.
   ///
   /// ```swift
   /// let id = realm.writeAsync { person.age += 1 }

@@ -12,7 +12,8 @@ extension Realm {
   /// their current primary keys are sent in their place. See docs/outbox.md.
   ///
   /// A value of the wrong type stops the program. The commit cancels the write and throws `Realm.Error.outboxFull` if the outbox is full,
-  /// and `.invalidInput` if an object is larger than 16,777,200 bytes. Complexity: O(size of the value).
+  /// `.ruleViolated` if the object breaks a rule of its type, and `.invalidInput` if the object cannot be stored, for example because it is
+  /// larger than 16,777,200 bytes. Complexity: O(size of the value).
   ///
   /// - Parameters:
   ///   - type: The class of the object.

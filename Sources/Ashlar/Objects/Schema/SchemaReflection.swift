@@ -119,8 +119,8 @@ public nonisolated struct Property: Sendable {
   public let isOptional: Bool
   /// Whether the property is indexed; true for a primary key of one property.
   public let isIndexed: Bool
-  /// Whether no two objects have the same value of the property; true for a primary key of one property. Nil, which any number of objects
-  /// may have, is not a value.
+  /// Whether no two objects have the same value of the property; true for a primary key of one property. Any number of objects may have
+  /// nil, except in a primary key or if the rule states `nilCounts`.
   ///
   /// ```swift
   /// let unique = realm.schema["Account"]?.properties.filter(\.isUnique).map(\.name)
