@@ -53,7 +53,7 @@ struct Adoption {
     self.given = given
   }
 
-  /// - Parameter match: See `adopt`. It applies to the object itself, not to objects that are reachable from it.
+  /// - Parameter match: See `adopt`. `match` applies to the object itself, not to objects that are reachable from it.
   mutating func run(_ object: ObjectBase, _ match: MatchedObject? = nil) {
     place(object, match)
     while next < waiting.count {

@@ -102,7 +102,7 @@ private struct Reading {
   private var batch: [Int64] = []
   // Rows that are equal in the order, whose keys are not sorted yet.
   private var group: [Int64] = []
-  // The number of rows to test together. It grows, because few rows may match.
+  // The number of rows to test together. The number grows, because few rows may match.
   private var batchSize: Int
 
   private static let largestBatch = 1_024

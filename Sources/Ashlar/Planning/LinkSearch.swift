@@ -5,7 +5,8 @@ import AshlarStore
 final class LinkSearch {
   private enum Targets {
     case row(Int64)
-    /// The rows of a table that match the predicate. They are found by the search or, if it is nil, inexact or too expensive, by a scan.
+    /// The rows of a table that match the predicate. They are found by the search or, if the search is nil, inexact or too expensive, by a
+    /// scan.
     case matching(_Entity, Predicate, RowSearch?)
   }
 

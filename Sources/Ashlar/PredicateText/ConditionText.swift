@@ -221,7 +221,7 @@ struct ConditionText: ConditionPrinter {
   }
 }
 
-/// The argument for an object that is unmanaged or no longer exists. It equals no object.
+/// The argument for an object that is unmanaged or no longer exists. Such an argument equals no object.
 struct UnmanagedObject {
   let type: String
   let ordinal: Int

@@ -29,8 +29,8 @@ extension Realm {
       /// The commit survives the end of the process. After a loss of power, or a restart without warning, the next opening restores the
       /// file to a slightly earlier version, which is complete: it contains all commits up to that version and none after it.
       ///
-      /// A background thread syncs the file. It begins within one second after the first unsynced commit, or when 64 MB have been written.
-      /// A commit waits only if it is the first relaxed commit, if it is the first after commits with a different durability or by another
+      /// A background thread begins to sync the file within one second after the first unsynced commit, or when 64 MB have been written. A
+      /// commit waits only if it is the first relaxed commit, if it is the first after commits with a different durability or by another
       /// process, if more than 128 MB are unsynced, or if the file has other hard links, in which case every commit is a `.full` commit.
       /// After the last Realm of the file is closed, the file stays open for two seconds, so that reopening it soon does not wait; a
       /// background thread then closes it.
@@ -96,8 +96,8 @@ extension Realm {
     /// The schema version, less than `UInt64.max`; 0 means the highest version of the schemas that contain the Realm's types. See the
     /// guide, *Changing a schema*.
     public var schemaVersion: UInt64
-    /// A block that migrates the values that Ashlar cannot migrate automatically. It runs once while a file of a lower schema version is
-    /// opened, regardless of the number of versions in between.
+    /// A block that migrates the values that Ashlar cannot migrate automatically. The block runs once while a file of a lower schema
+    /// version is opened, regardless of the number of versions in between.
     ///
     /// ```swift
     /// configuration.schemaVersion = 2
@@ -136,8 +136,8 @@ extension Realm {
     /// Whether a file that does not match the types, or has a different schema version or file format, is deleted with all its data and
     /// recreated empty. If other code has the file open, opening throws instead. See the guide, *Changing a schema*.
     public var deleteRealmIfMigrationNeeded: Bool
-    /// Called before `deleteRealmIfMigrationNeeded` deletes a file, with the known differences between the file and the types. If it
-    /// returns false, the file is unchanged and opening throws `.schemaMismatch`.
+    /// Called before `deleteRealmIfMigrationNeeded` deletes a file, with the known differences between the file and the types. If the
+    /// closure returns false, the file is unchanged and opening throws `.schemaMismatch`.
     ///
     /// ```swift
     /// configuration.willDeleteForMigration = { differences in
@@ -160,8 +160,8 @@ extension Realm {
     /// configuration.shouldCompactOnLaunch = { totalBytes, usedBytes in totalBytes > 100 << 20 && usedBytes < totalBytes / 2 }
     /// ```
     ///
-    /// If it returns true, the file is first compacted: its pages in use are written to a new file beside it, which then replaces it. If
-    /// that fails, opening throws, and the file is either unchanged or compacted. The closure must not open the same file.
+    /// If the closure returns true, the file is first compacted: its pages in use are written to a new file beside it, which then replaces
+    /// it. If compaction fails, opening throws, and the file is either unchanged or compacted. The closure must not open the same file.
     public var shouldCompactOnLaunch: (@Sendable (_ totalBytes: Int, _ usedBytes: Int) -> Bool)?
     /// The types of the Realm; nil means all types of all linked schemas, except those that `shouldIncludeInDefaultSchema()` or
     /// `_realmIgnoreClass()` excludes and, without an `outbox`, asymmetric types. Every type that a listed type links to must be listed;
@@ -192,9 +192,9 @@ extension Realm {
     /// `.fail` and a message that names the holder of the oldest version; `beginWrite` stops the program with that message.
     public var maximumNumberOfActiveVersions: UInt?
 
-    /// Whether every access to a Realm that is confined to a queue, actor or task checks the confinement, which takes some 10 ns.
-    /// Otherwise, an access checks the confinement only if the thread has changed: an access by another queue, actor or task that happens
-    /// to run on the thread on which the Realm was last used is not detected.
+    /// Whether every access to a Realm that is confined to a queue, actor or task checks the confinement, which takes some 10 ns. If false,
+    /// an access checks the confinement only if the thread has changed: an access by another queue, actor or task that happens to run on
+    /// the thread on which the Realm was last used is not detected.
     ///
     /// The Swift 6 language mode reports such accesses at compile time. Set the property if you use the Swift 5 mode, or while you debug.
     /// Realms that are confined to threads or to the main queue are always checked.

@@ -31,7 +31,7 @@ extension Realm {
 }
 
 extension Realm {
-  /// The version that this Realm reads. If it reads no version, it first acquires the newest version. Used by `AshlarCombine` and
+  /// The version that this Realm reads. If the Realm reads no version, it first acquires the newest one. Used by `AshlarCombine` and
   /// `AshlarSwiftUI`.
   package var _version: UInt64 {
     _core.checkConfinement("Realm")

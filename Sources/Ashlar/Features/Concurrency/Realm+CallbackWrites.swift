@@ -80,7 +80,8 @@ extension Realm {
   ///   - allowGrouping: Has no effect: commits may always share a wait for the disk, because `onComplete` reports each commit when it is
   ///     stored.
   ///   - onComplete: Called in this Realm's confinement, with nil when the guarantee of `Configuration.durability` holds, or with the error
-  ///     that prevented the changes from being stored. It cannot begin or end a synchronous transaction, but may call `writeAsync`.
+  ///     that prevented the changes from being stored. The closure cannot begin or end a synchronous transaction, but may call
+  ///     `writeAsync`.
   /// - Returns: The identifier with which `cancelAsyncWrite` prevents the call of `onComplete`.
   @discardableResult
   public func commitAsyncWrite(allowGrouping: Bool = false, _ onComplete: (((any Swift.Error)?) -> Void)? = nil) -> AsyncTransactionId {

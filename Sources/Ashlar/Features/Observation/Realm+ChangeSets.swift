@@ -10,7 +10,7 @@ extension Realm {
     return _core.observe(ChangeSetObserver(_core, body))
   }
 
-  /// The changes of the open write so far; empty outside a write. Complexity: O(changes).
+  /// The changes that the open write has made; empty outside a write. Complexity: O(changes).
   package var _pendingChanges: ChangeSet { _core.session.pendingChanges }
 
   /// The error that the commit of the open write will throw because an earlier call refused the write, for example a deletion that a rule

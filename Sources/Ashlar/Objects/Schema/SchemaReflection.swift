@@ -84,7 +84,7 @@ public nonisolated struct ObjectSchema: Sendable {
 }
 
 extension ObjectSchema: Equatable {
-  /// Returns whether both types have the same name and kind, equal properties in the same order, and the same primary key.
+  /// Returns whether `a` and `b` have the same name and kind, equal properties in the same order, and the same primary key.
   public static func == (a: Self, b: Self) -> Bool {
     a.className == b.className && a.isEmbedded == b.isEmbedded && a.isAsymmetric == b.isAsymmetric && a.allProperties == b.allProperties
       && a.primaryKeyProperties == b.primaryKeyProperties
