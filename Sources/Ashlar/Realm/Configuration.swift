@@ -35,9 +35,9 @@ extension Realm {
       /// After the last Realm of the file is closed, the file stays open for two seconds, so that reopening it soon does not wait; a
       /// background thread then closes it.
       ///
-      /// If a sync fails, the next commit throws the error. The file grows until it is synced, because freed pages are not reused before
-      /// that. Opening throws `Realm.Error` if the system does not report whether the machine was restarted, as on Linux without `/proc`.
-      /// Has no effect on in-memory Realms.
+      /// If a sync fails, the next commit throws the error. Until a sync succeeds, the file grows, because freed pages are not reused.
+      /// Opening throws `Realm.Error` if the system does not report whether the machine was restarted, as on Linux without `/proc`. Has no
+      /// effect on in-memory Realms.
       case relaxed
       /// The commit survives the end of the process. A loss of power may damage the file: use this only for data that can be recreated.
       /// Once this process has made a `.relaxed` commit, or has found one that another process made, `.unsynced` behaves like `.relaxed`.
@@ -215,9 +215,9 @@ extension Realm {
     ///
     /// A change of data that was read is reported after the commit, when the Realm notifies its other observers; nothing is reported inside
     /// a write. Every access to a Realm that tracks reads is a function call, which takes some 50 ns. Reads of other Realms are not
-    /// tracked. If a scope that tracks reads uses such a Realm, a warning is logged once for each type. The check applies only to reads
-    /// that look up an object again or evaluate results, and stops after 256 such reads in a process. A Realm stays alive while anything
-    /// that was read from it is tracked. See the guide, *Observing*.
+    /// tracked: if code in which reads are tracked reads from such a Realm, a warning is logged once for each type. Such code is detected
+    /// only when it looks up an object again or evaluates results, and only by the first 256 of these reads in a process. A Realm stays
+    /// alive while anything that was read from it is tracked. See the guide, *Observing*.
     public var tracksReads = false
 
     var commitDurability: CommitDurability {

@@ -140,8 +140,8 @@ extension ResultsQuery {
   /// Whether the rows are in ascending order, as in the table.
   var isInTableOrder: Bool { isOfTable && arrangement.isEmpty }
 
-  /// The steps of results in which only changed rows, or rows from which links reach a change, can be inserted, deleted or moved. The steps
-  /// occur in this order.
+  /// The steps of results that can be updated incrementally, because only changed rows, and rows from which a change is reachable through
+  /// links, can be inserted, deleted or moved. Steps apply in the order of these properties.
   fileprivate struct Shape {
     var order: SortOrder?
     var distinct: DistinctRows?
