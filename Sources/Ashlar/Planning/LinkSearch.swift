@@ -13,9 +13,9 @@ final class LinkSearch {
   private let link: LinkColumn
   private let targets: Targets
 
-  /// Returns nil if the path of the condition does not begin with a link, a list or a set of objects, or continues with a position in the
-  /// list; if rows without a link may also match the condition; or if the condition compares links other than by `==` with a managed
-  /// object.
+  /// Returns nil in three cases: the path of the condition does not begin with a link, a list or a set of objects, or continues with a
+  /// position in the list; rows without a link may also match the condition; or the condition tests a link itself, other than by `==` with
+  /// a managed object.
   init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore, depth: Int) {
     guard case .test(let path, let test) = condition, let (first, rest) = LinkSearch.split(path), let name = first.name,
       let (ordinal, property) = entity.property(named: name), property.type == .object,
