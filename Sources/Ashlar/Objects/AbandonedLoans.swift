@@ -8,7 +8,7 @@ import Synchronization
 /// not coincide with a transfer on another thread. Instead, the loan is stored here and retains its Realm instance until the element has
 /// returned it. An element does not access its loan afterwards.
 ///
-/// The lock of `loans` guards the list. `count` is the number of loans in it, read without the lock.
+/// The lock of `loans` guards the list. `count` is the number of loans in the list, and is read without the lock.
 enum AbandonedLoans {
   // The addresses of the loans.
   private static let loans = Guarded<[UInt]>([])

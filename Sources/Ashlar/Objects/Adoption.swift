@@ -53,7 +53,7 @@ struct Adoption {
     self.given = given
   }
 
-  /// - Parameter match: See `adopt`. It applies to the object itself, not to objects that are reachable from it.
+  /// - Parameter match: See `adopt`. `match` applies to the object itself, not to objects that are reachable from it.
   mutating func run(_ object: ObjectBase, _ match: MatchedObject? = nil) {
     place(object, match)
     while next < waiting.count {
@@ -78,7 +78,7 @@ struct Adoption {
 
   /// Inserts a row, or finds the row with the same primary key or the row of `match`, and stores the given values, except links,
   /// collections and `AnyRealmValue`s. The caller must release the object's previous block. Returns the columns whose links, collections
-  /// and `AnyRealmValue`s remain to be stored; nil for all columns, an empty set for a reference.
+  /// and `AnyRealmValue`s remain to be stored; nil for all columns, an empty set for a reference or a refused write.
   static func place(
     _ object: ObjectBase, _ entity: _Entity, _ core: _RealmCore, _ policy: Realm.UpdatePolicy, _ given: [ObjectIdentifier: ColumnSet],
     _ match: MatchedObject? = nil
@@ -116,7 +116,7 @@ struct Adoption {
         core.refuse(.missingTarget(type: entity.model.name, key: keyText(object, block, entity)))
       }
       if !found.isNew {
-        // No object has the values, and the key belongs to another object, which must not be changed.
+        // No object has the values of the unique rule, and the key belongs to an object with other values, which must not be changed.
         if match != nil {
           core.refuse(.unmatchedKey(type: entity.model.name, value: keyText(object, block, entity)))
           swing(object, to: row, core)

@@ -2,7 +2,7 @@ import AshlarStore
 
 /// The stored object with the values that a new object has in the properties of a unique rule.
 struct MatchedObject {
-  // The key of its row; nil if there is no such object.
+  // The key of the object's row; nil if there is no such object.
   private let key: Int64?
   /// The columns of the primary key for which the new object has its own values, not values that would be generated for a new row.
   let keyColumns: [Int]

@@ -1,4 +1,4 @@
-/// The old or the new side of a running migration. It converts the values that a block of the program reads or writes by name.
+/// The old or the new side of a running migration. Converts the values that a block of the program reads or writes by name.
 nonisolated class MigratedInstance: RealmPart {
   /// Returns the value of a property.
   func value(of object: DynamicObject, _ key: String) -> Any? { preconditionFailure("a subclass migrates") }

@@ -42,7 +42,7 @@ open nonisolated class Object: ObjectBase {
   /// ```
   public final var objectSchema: ObjectSchema { ObjectSchema(_entity) }
 
-  /// Returns whether both objects are accessors for the same row of the same Realm instance, or are identical.
+  /// Returns whether this object and `object` are accessors for the same row of the same Realm instance, or are identical.
   ///
   /// ```swift
   /// let isFirst = dog.isSameObject(as: person.dogs.first)
@@ -93,7 +93,7 @@ open nonisolated class EmbeddedObject: ObjectBase {
   /// ```
   public final var objectSchema: ObjectSchema { ObjectSchema(_entity) }
 
-  /// Returns whether both objects are accessors for the same row of the same Realm instance, or are identical.
+  /// Returns whether this object and `object` are accessors for the same row of the same Realm instance, or are identical.
   ///
   /// ```swift
   /// let isOwn = address.isSameObject(as: person.address)

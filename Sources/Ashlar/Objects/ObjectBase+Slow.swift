@@ -179,8 +179,8 @@ extension ObjectBase {
     misuse(.primaryKeyChanged(type: model.name, property: model.properties[column].name))
   }
 
-  /// Calls `_willSetKey` if the column is the primary key or a part of it. Used for classes whose `primaryKey()` names the key, or whose
-  /// `schemaRules` do.
+  /// Calls `_willSetKey` if the column is the primary key or a part of it. Used for classes whose `primaryKey()` or `schemaRules` names the
+  /// key.
   @inline(never) public final func _willSetKeyNamedByMethod(_ column: Int) {
     if _entity.isKey(column) { _willSetKey(column) }
   }

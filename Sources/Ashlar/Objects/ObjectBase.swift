@@ -4,8 +4,8 @@ public import AshlarStore
 /// The base class of all model classes.
 ///
 /// An instance is an accessor for a row in a Realm, or for a separate block of memory with the same layout (an unmanaged object). One
-/// implementation reads both. Live accessors are confined to the thread, queue, actor or task of their Realm. See the guide, *Threads,
-/// actors and tasks*.
+/// implementation reads rows and such blocks. Live accessors are confined to the thread, queue, actor or task of their Realm. See the
+/// guide, *Threads, actors and tasks*.
 open nonisolated class ObjectBase {
   /// The location of the row. Used by the runtime and emitted code.
   @exclusivity(unchecked) public final var _rowAccess: _Row
@@ -24,8 +24,8 @@ open nonisolated class ObjectBase {
     if entity.completesObjects { _complete(entity) }
   }
 
-  /// Creates an accessor for a row. Used by the runtime and emitted code. It is not a required initializer, since handwritten classes may
-  /// have designated initializers; if only the metatype is known, `_accessor` creates the accessor.
+  /// Creates an accessor for a row. Used by the runtime and emitted code. This initializer is not `required`, because handwritten classes
+  /// may have designated initializers; if only the metatype is known, `_accessor` creates the accessor.
   @inlinable public init(_ row: _Row, _ own: AnyObject?) {
     _rowAccess = row
     _ownerReference = _OwnerReference(own)
@@ -184,9 +184,8 @@ open nonisolated class ObjectBase {
 }
 
 extension ObjectBase: Hashable, CustomStringConvertible {
-  /// Returns whether two objects are identical or, if they are frozen or their type has a primary key, whether both refer to the same row
-  /// of the same Realm instance. Frozen Realms of the same file, version, types, outbox limits and `tracksReads` are one
-  /// instance.
+  /// Returns whether `a` and `b` are identical or, if they are frozen or their type has a primary key, refer to the same row of the same
+  /// Realm instance. Frozen Realms of the same file, version, types, outbox limits and `tracksReads` are one instance.
   public static func == (a: ObjectBase, b: ObjectBase) -> Bool { a.isEqual(b) }
 
   /// Hashes the row of a frozen object. For any other object, hashes the value of the primary key or, if the type has no key or the object

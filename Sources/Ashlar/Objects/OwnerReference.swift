@@ -123,7 +123,7 @@ extension _RealmCore {
     return loan
   }
 
-  /// Ends the iteration's side of a loan.
+  /// Ends the iteration's use of a loan.
   func end(_ loan: UnsafeMutablePointer<_Loan>) {
     if isFrozen { endFrozen(loan) } else { close(loan) }
   }
@@ -142,8 +142,8 @@ extension _RealmCore {
     }
   }
 
-  /// Ends the iteration's side of a loan in a live Realm: reuses it for the next iteration, deallocates it, or transfers it to the element
-  /// that has it.
+  /// Ends the iteration's use of a loan in a live Realm: keeps the loan for the next iteration, deallocates it, or transfers it to the
+  /// element that has borrowed it.
   func close(_ loan: UnsafeMutablePointer<_Loan>) {
     assert(loan.pointee.core.toOpaque() == Unmanaged.passUnretained(self).toOpaque(), "a loan ends at its own instance")
     // Only iterations lend: if no element has the loan now, none can borrow it later.

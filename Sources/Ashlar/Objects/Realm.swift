@@ -18,7 +18,7 @@
 
   init(_ core: _RealmCore) { _core = core }
 
-  /// Returns whether both values refer to the same instance.
+  /// Returns whether `a` and `b` refer to the same instance.
   public static func == (a: Realm, b: Realm) -> Bool { a._core === b._core }
 
   /// The policy of `add` and `create` for an object whose primary key already exists. See the guide, *Writing*.

@@ -4,8 +4,8 @@ import CAshlar
 extension _RealmCore {
   private static let reported = Guarded<Set<String>>([])
 
-  /// Runs a closure that may block. If it takes more than 50 ms on a thread that runs a task, a warning is logged, because such threads are
-  /// few and other tasks wait for them. The warning is logged once for each action and each source location that opens a Realm.
+  /// Runs a closure that may block. If the closure takes more than 50 ms on a thread that runs a task, a warning is logged, because such
+  /// threads are few and other tasks wait for them. The warning is logged once for each action and each source location that opens a Realm.
   /// - Parameter what: The Realm's action as the warning describes it, such as "waited for other writers".
   func noticingBlocking<Result>(_ what: String, _ body: () throws -> Result) rethrows -> Result {
     let begun = ContinuousClock.now

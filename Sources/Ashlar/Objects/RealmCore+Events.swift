@@ -43,8 +43,8 @@ extension _RealmCore {
     context.pointee.owner = 0
   }
 
-  /// Releases the version until the next use of the instance, which was just opened or returns to a pool. Everything that was read from it
-  /// becomes unusable.
+  /// Releases the version until the next use of the instance, which was just opened or returns to a pool. Everything that was read from the
+  /// instance becomes unusable.
   func endOwning() {
     session.park()
     invalidations += 1
@@ -80,7 +80,7 @@ extension _RealmCore {
     release()
   }
 
-  /// Ends the instance after the migration of which it was a side. Everything that was read from it becomes unusable.
+  /// Ends the instance after the migration of which it was a side. Everything that was read from the instance becomes unusable.
   func endMigration() {
     parts.migration = nil
     if session.isWriting { cancelWrite() }

@@ -9,8 +9,8 @@ extension _RealmCore {
   /// that does not exist, or a full outbox. Nil if the write can be committed.
   var refusal: UsageError? { session.writeRefusal as? UsageError }
 
-  /// The error that is thrown if the program commits the open write, or copies the file during it. Nil if nothing that was called so far
-  /// prevents this.
+  /// The error that committing the open write, or copying the file during the write, throws because an earlier call refused the write; nil
+  /// if no call has refused it.
   var refusalError: Realm.Error? {
     if let broken = session.writeRefusal as? RuleError { return ruleNames.error(broken) }
     return refusal.map { refusal in

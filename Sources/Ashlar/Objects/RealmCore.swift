@@ -14,7 +14,7 @@ public nonisolated final class _RealmCore {
   // `rules` and `parts` change only within the instance's confinement.
   @exclusivity(unchecked) var rules: AccessRules
   @exclusivity(unchecked) var parts = RealmParts()
-  /// The tracker of reads; nil if the Realm does not track reads. If it is set, every access verifies its thread.
+  /// The tracker of reads; nil if the Realm does not track reads. If the tracker is set, every access verifies the thread.
   @exclusivity(unchecked) var tracker: AccessTracker?
   @exclusivity(unchecked) var loans: IterationLoans
   // The confinement changes once, when the instance's thread or migration ends; see `RealmCore+Events.swift`.
@@ -92,7 +92,8 @@ public nonisolated final class _RealmCore {
     #if ASHLAR_CHECKED
       parts._checkInvariants(self)
     #endif
-    // The context is deallocated last, because the session uses it. The session's deinitializer does not use it, because no write is open.
+    // The context is deallocated last, because the session uses it. The session's deinitializer does not use the context, because no write
+    // is open.
     EnvironmentRegistry.keepForAMoment(session.engine)
     context.deallocate()
   }

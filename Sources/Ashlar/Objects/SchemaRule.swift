@@ -48,8 +48,8 @@ public struct SchemaRule: Sendable {
 // MARK: - Rules of several properties
 
 extension SchemaRule {
-  /// Declares a primary key that consists of several properties. They are required, and their values in a stored object cannot change. The
-  /// plugin generates the struct `PrimaryKey` of these properties; see `CompoundKeyed`.
+  /// Declares a primary key that consists of several properties. The properties are required, and their values in a stored object cannot
+  /// change. The plugin generates the struct `PrimaryKey` of these properties; see `CompoundKeyed`.
   ///
   /// ```swift
   /// .primaryKey(\Seat.hall, \Seat.row, \Seat.number)

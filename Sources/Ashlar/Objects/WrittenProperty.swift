@@ -1,8 +1,8 @@
 import AshlarStore
 import CAshlar
 
-/// The property whose value the calling thread is storing. Code that rejects a value that is too long receives only its cell, so the error
-/// message reads the name of the property from this type.
+/// The property whose value the calling thread is storing. Code that rejects a value that is too long does not receive the property, so the
+/// error message reads the name of the property from this type.
 ///
 /// Invariant: `begin` is called immediately before the value is stored, while the caller retains the owner, which is unowned here. Only the
 /// code that stores the value reads the label.

@@ -11,7 +11,8 @@ extension IndexOrder {
   }
 
   /// Returns the first rows in the order, as `SortOrder.sorted` returns them: equal rows are in the order of their keys. Returns nil if the
-  /// read exceeds the budget, or if it reaches a text that the index truncates: texts with equal beginnings may be in any order.
+  /// read exceeds the budget, if the position of `row` in the index is unknown, or if the read reaches a text that the index truncates:
+  /// texts with equal beginnings may be in any order.
   ///
   /// Complexity: O(rows that are read). If properties of the index follow those of the order, all rows that are equal to the last one are
   /// read, too.
@@ -79,8 +80,8 @@ extension IndexOrder {
     return end
   }
 
-  // Returns the encoded values of a row up to the last property of the order; nil if `hasFixedTerms`, or if one of them is unknown or has
-  // no exact encoding.
+  // Returns the encoded values of a row up to the last property of the order; nil if `hasFixedTerms`, or if one of the values is unknown or
+  // has no exact encoding.
   private func place(of row: PageOfRows.Start) -> [UInt8]? {
     guard !hasFixedTerms, row.values.count == terms.count else { return nil }
     var place = start
@@ -101,7 +102,7 @@ private struct Reading {
   private var batch: [Int64] = []
   // Rows that are equal in the order, whose keys are not sorted yet.
   private var group: [Int64] = []
-  // The number of rows to test together. It grows, because few rows may match.
+  // The number of rows to test together. The number grows, because few rows may match.
   private var batchSize: Int
 
   private static let largestBatch = 1_024

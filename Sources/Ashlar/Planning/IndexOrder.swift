@@ -1,8 +1,9 @@
 import AshlarSchema
 import AshlarStore
 
-/// A read of rows in the order of an index, which replaces sorting: conditions assign values to the first properties of the index, and the
-/// order is that of the properties that follow. Results store it by reference; most results have none.
+/// A read of rows in the order of an index, which replaces sorting: conditions fix the values of the first properties of the index, and the
+/// order is that of the properties that follow. The type is a class so that results, most of which have no such read, store only a
+/// reference.
 final class IndexOrder {
   /// The number of the index in the file.
   let number: UInt16
@@ -15,14 +16,14 @@ final class IndexOrder {
   let isDescending: Bool
   /// The properties of the order.
   let terms: [IndexPart]
-  /// The encodings of the properties before those of the order.
+  /// The encoded values of the properties before those of the order.
   let start: [UInt8]
-  /// The index keys to read.
+  /// The range of index keys to read.
   let range: (low: [UInt8], high: [UInt8])
   /// Whether properties follow those of the order. Among rows that are equal in the order, the index sorts by these properties, not by row
   /// key.
   let hasFollowing: Bool
-  /// Whether the sort begins with properties that the conditions make equal in all rows.
+  /// Whether the sort contains properties that the conditions make equal in all rows; `terms` omits these properties.
   let hasFixedTerms: Bool
   private let names: [String]
   // The column of an index of one property; nil for an index of several.

@@ -1,7 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// A property of an index with one or several properties. Encodes constants in the form that the keys of the index contain.
+/// A property of an index with one or several properties. Encodes constants and stored values in the form that the keys of the index
+/// contain.
 struct IndexPart {
   let name: String
   let column: Int
@@ -11,8 +12,8 @@ struct IndexPart {
   // The maximum size of an encoded text; nil in an index of one property, which has its own encoding of texts.
   private let textBudget: Int?
 
-  /// Creates the parts of an index of several properties. Returns nil if the type lacks one of them: a file that is opened read-only may
-  /// have additional columns, which follow those of the type.
+  /// Creates the parts of an index of several properties. Returns nil if the type lacks one of the properties: a file that is opened
+  /// read-only may have additional columns, which follow those of the type.
   static func parts(of index: IndexDefinition, _ entity: _Entity) -> [IndexPart]? {
     guard index.parts.allSatisfy({ $0 < entity.columns.count }) else { return nil }
     return index.parts.map { IndexPart($0, entity, textBudget: index.textBudget) }
@@ -45,8 +46,9 @@ struct IndexPart {
     }
   }
 
-  /// Returns the encodings of the values that a condition permits, without duplicates, if it is `==` or `IN`, and whether each value with
-  /// one of these encodings matches. Returns nil for other conditions, for more than `most` values, and for a value that has no encoding.
+  /// If the condition is `==` or `IN` without options, returns the encodings of the values that it permits, without duplicates, and whether
+  /// each value with one of these encodings matches. Returns nil for other conditions, for more than `most` values, and for a value that
+  /// has no encoding.
   func values(_ test: Condition.Test, most: Int) -> (values: [[UInt8]], isExact: Bool)? {
     switch test.kind {
     case .relates(.order(.equal), let constant, let options) where options.isEmpty:
@@ -97,9 +99,9 @@ struct IndexPart {
   // The encodings of all values begin with 0 or 1.
   private static var end: [UInt8] { [2] }
 
-  // The lowest encoding of a value that can be less than a constant; nil if values of the type have no order in conditions. Nil is less
-  // than all texts, and neither less nor greater than values of other types. NaN precedes all numbers in the index, but is not less than
-  // any number.
+  // The lowest encoding of a value that can be less than a constant; nil if the index does not support ranges of the type. Nil is less than
+  // all texts, and neither less nor greater than values of other types. NaN precedes all numbers in the index, but is not less than any
+  // number.
   private var lowest: [UInt8]? {
     switch layout.type.form {
     case .integer, .date: [1]
@@ -128,7 +130,7 @@ struct IndexPart {
     return IndexedTuple.text(text, budget: textBudget)
   }
 
-  // Returns the bytes that begin the encoding of every text with the prefix `text`, and whether no other encodings begin with them.
+  // Returns the bytes that begin the encoding of every text with the prefix `text`, and whether no other encodings begin with these bytes.
   private func textStart(_ text: UnsafeRawBufferPointer) -> (start: [UInt8], isExact: Bool) {
     guard let textBudget else {
       // The two bytes that terminate the text are removed.

@@ -17,7 +17,8 @@ struct IndexRange {
   private static let behind = [UInt8](repeating: 255, count: 9)
   private static let all: (low: [UInt8], high: [UInt8]) = ([1], [2])
 
-  /// Returns nil if the condition is not a range of an indexed column's values.
+  /// Returns nil if the condition is neither a comparison by order nor a text prefix, or if the column is not an indexed column of
+  /// integers, dates or text.
   init?(_ condition: Condition, _ entity: _Entity) {
     guard case .test(let path, let test) = condition, case .relates(let relation, let constant, let options) = test.kind, options.isEmpty,
       let indexed = IndexRange.indexed(path, entity)

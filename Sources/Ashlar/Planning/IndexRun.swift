@@ -1,8 +1,8 @@
 import AshlarSchema
 import AshlarStore
 
-/// The longest run of leading parts of an index to which conditions assign values: parts with `==` or `IN`, then at most one with a range
-/// or a prefix.
+/// The longest run of leading parts of an index that conditions restrict: parts with `==` or `IN`, then at most one with a range or a
+/// prefix.
 struct IndexRun {
   // The maximum number of combinations of values for which an index is searched.
   private static let combinationLimit = 64
@@ -12,7 +12,7 @@ struct IndexRun {
   private(set) var starts: [[UInt8]] = [[]]
   /// The number of parts with `==` or `IN`.
   private(set) var equalities = 0
-  /// The bounds of the next part; nil if it has none.
+  /// The bounds of the part after those with `==` or `IN`; nil if no condition bounds that part.
   private(set) var bounds: IndexPart.Bounds?
   /// The positions of the conditions that the run covers, in the list of conditions.
   private(set) var covered: [Int] = []
@@ -22,7 +22,7 @@ struct IndexRun {
   /// The number of parts that the run covers.
   var length: Int { equalities + (bounds == nil ? 0 : 1) }
 
-  /// - Parameter usesLists: Whether `IN` may have several values. If false, `starts` has one element.
+  /// - Parameter usesLists: Whether `IN` may have several values. If false, `starts` has at most one element.
   init(_ parts: [IndexPart], _ conditions: [Condition], usesLists: Bool = true) {
     self.parts = parts
     for part in parts {
@@ -60,7 +60,7 @@ struct IndexRun {
     if let bounds { isExact = isExact && bounds.isExact }
   }
 
-  /// Returns the keys to read for one combination of values.
+  /// Returns the range of index keys to read for one combination of values.
   func range(_ start: [UInt8]) -> (low: [UInt8], high: [UInt8]) {
     if let bounds { return (start + bounds.low, start + bounds.high) }
     return start.isEmpty ? (IndexPart.all.low, IndexPart.all.high) : (start, IndexedTuple.end(of: start))
@@ -68,7 +68,7 @@ struct IndexRun {
 }
 
 extension Condition {
-  /// The test of a property of the objects themselves with this name; nil for other conditions.
+  /// Returns the test if the condition tests a property with this name of the object itself, not of a linked object; otherwise nil.
   fileprivate func test(of name: String) -> Test? {
     guard case .test(let path, let test) = self, path.count == 1, case .name(name) = path[0] else { return nil }
     return test

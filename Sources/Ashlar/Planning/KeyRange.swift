@@ -24,7 +24,7 @@ struct KeyRange {
     }
   }
 
-  /// Returns nil if the condition is neither a range of the type's primary key nor several of them joined by AND.
+  /// Returns nil if the condition is neither a range of the type's primary key nor several such ranges joined by AND.
   init?(whole condition: Condition, _ entity: _Entity) {
     guard entity.keyColumn >= 0 else { return nil }
     guard case .joined(let junction) = condition else {
@@ -79,7 +79,8 @@ struct KeyRange {
     case .search: budget = SearchBudget(left: .max / 4)
     case .cheapest: if count < RowPlan.fewestRows { return nil }
     }
-    // Testing a row costs little more than listing it, because its key is read when the row is found.
+    // Testing a row costs no more than listing it, because only its key is compared. Each row is therefore charged twice, not with
+    // `SearchCost.check`.
     let found = rows(
       entity, core, mostEntries: budget.most(SearchCost.entry), mostRows: budget.most(2 * SearchCost.row))
     return found.map { RowSearch.ascending(keeping($0.rows, entity, core), entity, core) }

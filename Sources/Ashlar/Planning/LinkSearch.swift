@@ -5,16 +5,17 @@ import AshlarStore
 final class LinkSearch {
   private enum Targets {
     case row(Int64)
-    /// The rows of a table that the search finds or, if it is nil, that a scan finds.
+    /// The rows of a table that match the predicate. They are found by the search or, if the search is nil, inexact or too expensive, by a
+    /// scan.
     case matching(_Entity, Predicate, RowSearch?)
   }
 
   private let link: LinkColumn
   private let targets: Targets
 
-  /// Returns nil if the path of the condition does not begin with a link, a list or a set of objects, or continues with a position in the
-  /// list; if rows without a link may also match the condition; or if the condition compares links other than by `==` with a managed
-  /// object.
+  /// Returns nil in three cases: the path of the condition does not begin with a link, a list or a set of objects, or continues with a
+  /// position in the list; rows without a link may also match the condition; or the condition tests a link itself, other than by `==` with
+  /// a managed object.
   init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore, depth: Int) {
     guard case .test(let path, let test) = condition, let (first, rest) = LinkSearch.split(path), let name = first.name,
       let (ordinal, property) = entity.property(named: name), property.type == .object,
@@ -88,7 +89,7 @@ final class LinkSearch {
 }
 
 extension Condition.Test {
-  /// Whether null may pass the test. Conservative: true if unknown.
+  /// Whether null may pass the test; true if that is unknown.
   fileprivate var mayMatchNull: Bool {
     switch kind {
     case .relates(.order(let comparison), let constant, _):

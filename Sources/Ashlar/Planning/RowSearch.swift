@@ -18,7 +18,7 @@ indirect enum RowSearch {
   // recurses.
   private static let depthLimit = 8
 
-  /// Returns nil if no index can evaluate a required part of the condition.
+  /// Returns nil if no index can evaluate the condition. For an OR, indexes must evaluate all parts; for an AND, at least one.
   init?(_ condition: Condition, _ entity: _Entity, _ core: _RealmCore) { self.init(condition, entity, core, depth: 0) }
 
   /// Like the initializer above, for a condition inside others. Also returns nil if the condition is nested too deeply.
@@ -73,7 +73,7 @@ indirect enum RowSearch {
     }
   }
 
-  // Appends a search, or merges it with a range of the same column.
+  // Appends a search, or merges a range with an earlier range of the same column or of the primary key.
   private static func add(_ search: RowSearch, to searches: inout [RowSearch]) {
     if case .range(let range, let conditions) = search {
       for (index, other) in searches.enumerated() {
@@ -93,7 +93,7 @@ indirect enum RowSearch {
   }
 
   /// Whether all rows that are found match the condition, provided that no write is open and that no part of an intersection is omitted
-  /// because the budget does not suffice; `FoundRows.isExact` reflects the latter.
+  /// because the budget does not suffice. `FoundRows.isExact` is false if a part was omitted.
   var isExact: Bool {
     switch self {
     case .values(let probe, _): probe.isWhole

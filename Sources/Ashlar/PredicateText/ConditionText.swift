@@ -10,7 +10,7 @@ import AshlarStore
 struct ConditionText: ConditionPrinter {
   private(set) var text = ""
   private(set) var arguments: [Any] = []
-  // The number of subqueries so far; each has its own variable.
+  // The number of subqueries that have been written; each has its own variable.
   private var subqueries = 0
   // The variable that the paths of the current subquery begin with; nil outside a subquery.
   private var variable: String?
@@ -221,7 +221,7 @@ struct ConditionText: ConditionPrinter {
   }
 }
 
-/// The argument for an object that is unmanaged or no longer exists. It equals no object.
+/// The argument for an object that is unmanaged or no longer exists. Such an argument equals no object.
 struct UnmanagedObject {
   let type: String
   let ordinal: Int
@@ -235,7 +235,7 @@ extension Condition {
     return false
   }
 
-  // Whether the condition is written in parentheses; if so, `NOT` can precede it directly.
+  // Whether a negation of the condition is written as `NOT (…)`; other negations are written as `(NOT …)`.
   fileprivate var hasOwnParentheses: Bool {
     if case .joined(let junction) = self { return junction.kind != .not }
     if case .values(_, _, let quantifier) = self { return quantifier == .any || quantifier == .all }
@@ -245,7 +245,7 @@ extension Condition {
 }
 
 extension [Condition.Test] {
-  // Whether the tests are those of a range.
+  // Whether the tests are a lower and an upper bound, both inclusive.
   fileprivate var isRange: Bool {
     count == 2 && self[0].compared?.comparison == .greaterOrEqual && self[1].compared?.comparison == .lessOrEqual
   }

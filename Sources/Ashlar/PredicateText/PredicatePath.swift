@@ -6,13 +6,14 @@ struct PredicatePath {
   enum End: Equatable {
     case value
     case count
-    /// An aggregate of values from collections.
+    /// An aggregate, such as the sum, of the values that the path leads to.
     case aggregate(ValueExpression.Aggregate)
     /// The number of bytes of text or data.
     case length
     /// The name of the type of the value in an `AnyRealmValue`, for `@type`.
     case type
-    /// The number of links to the object through these properties.
+    /// The number of links to the object: the sum of the counts of these paths, each of which ends with a property that links to the
+    /// object's type.
     case links([[PathPart]])
   }
 
@@ -30,7 +31,8 @@ struct PredicatePath {
   private(set) var target: _Entity?
   /// Whether the path may end in several values.
   private(set) var isMany = false
-  /// Whether a value may be nil, because it is optional or because a link or a key on the path may be missing.
+  /// Whether a value may be nil: because it is optional, an `AnyRealmValue` or an aggregate, or because a link, a key or a position on the
+  /// path may be missing.
   private(set) var mayBeNil = false
 
   /// The last property as messages name it.

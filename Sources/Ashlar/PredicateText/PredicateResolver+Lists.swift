@@ -3,8 +3,8 @@ import AshlarStore
 
 // Lists of values as operands, object literals, and the clauses after a condition.
 extension PredicateResolver {
-  /// Resolves a comparison of a list or set of values with a list of constants: by `==`, whether both have equal values in the same order;
-  /// by `!=`, whether they do not. The values of a set are compared in their stored order.
+  /// Resolves a comparison of a list or set of values with a list of constants. `==` holds if the values are equal and in the same order;
+  /// `!=` holds if `==` does not. The values of a set are compared in their stored order.
   func sequence(
     _ path: PredicatePath, _ values: [(value: PredicateValue, place: Int)], _ comparison: ParsedPredicate.Comparison
   ) throws(RealmPredicateError) -> Condition {
@@ -108,8 +108,8 @@ extension PredicateResolver {
     }
   }
 
-  // Returns a path in the form that sorting and distinct accept. Throws unless the path leads to a single value other than a link or data,
-  // through to-one links and through keys, of maps or `AnyRealmValue`s, that contain neither `.` nor `]`.
+  // Returns a path in the form that sorting and distinct accept. Throws unless the path leads to a single value that is neither a link nor
+  // data. The path may contain to-one links, and keys of maps or `AnyRealmValue`s; the keys must contain neither `.` nor `]`.
   private func keyPath(_ path: ParsedPredicate.Path, _ use: String) throws(RealmPredicateError) -> String {
     let path = try resolved(path)
     let isLeadingToOne = !path.isMany && path.end == .value && path.type != .object && path.type != .data && !path.parts.isEmpty

@@ -98,8 +98,8 @@ struct PredicateResolver {
     }
   }
 
-  /// Resolves the right operand of a comparison. If it is a single word that is not the name of a property, the error suggests quotes,
-  /// because the word was probably meant as text.
+  /// Resolves the right operand of a comparison. If the operand is a single word that is not the name of a property, the error suggests
+  /// quotes, because the word was probably meant as text.
   private func right(_ operand: ParsedPredicate.Operand) throws(RealmPredicateError) -> Side {
     do throws(RealmPredicateError) {
       return try side(operand)

@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// The text and the arguments of a predicate. It substitutes the arguments in paths, and creates errors.
+/// The text and the arguments of a predicate. Substitutes the arguments in paths, and creates errors that state a position in the text.
 struct PredicateSource {
   let text: String
   let arguments: [Any]

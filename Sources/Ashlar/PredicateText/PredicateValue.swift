@@ -31,7 +31,7 @@ struct PredicateValue {
     }
   }
 
-  /// Creates a value for the object with a key; the key nil represents an object that does not exist.
+  /// Creates a value for the object with a row key; if `key` is nil, the value represents an object that does not exist.
   init(object key: Int64?, _ entity: _Entity, _ core: _RealmCore) {
     let name = entity.model.name
     self.init(.object(key: key ?? -1, type: name, ordinal: entity.ordinal, context: key == nil ? nil : core.context), name, "an object")

@@ -1,9 +1,9 @@
 extension RealmPredicate {
-  /// Returns a condition that holds if both do: `isAdult && RealmPredicate(format: "name BEGINSWITH 'A'")`. Complexity: O(number of parts
-  /// of both).
+  /// Returns a condition that holds if `a` and `b` hold: `isAdult && RealmPredicate(format: "name BEGINSWITH 'A'")`. Complexity: O(number
+  /// of parts of `a` and `b`).
   public static func && (a: RealmPredicate, b: RealmPredicate) -> RealmPredicate { all(of: [a, b]) }
 
-  /// Returns a condition that holds if at least one of the two does: `isAdult || hasDogs`. Complexity: O(number of parts of both).
+  /// Returns a condition that holds if `a` or `b` holds, or both: `isAdult || hasDogs`. Complexity: O(number of parts of `a` and `b`).
   public static func || (a: RealmPredicate, b: RealmPredicate) -> RealmPredicate { any(of: [a, b]) }
 
   /// Returns the negated condition: `!RealmPredicate(format: "age >= 18")`.
@@ -11,7 +11,7 @@ extension RealmPredicate {
     if case .not(let inner) = predicate.form { inner } else { RealmPredicate(.not(predicate)) }
   }
 
-  /// Returns a condition that holds if all of the conditions do.
+  /// Returns a condition that holds if all of the given conditions hold.
   ///
   /// ```swift
   /// var conditions = [RealmPredicate(format: "age >= 18")]
@@ -28,8 +28,8 @@ extension RealmPredicate {
     return parts.count == 1 ? parts[0] : RealmPredicate(.all(parts))
   }
 
-  /// Returns a condition that holds if at least one of the conditions does: `RealmPredicate.any(of: conditions)`. For an empty array, the
-  /// condition never holds. See `all(of:)`.
+  /// Returns a condition that holds if at least one of the given conditions holds: `RealmPredicate.any(of: conditions)`. For an empty
+  /// array, the condition never holds. See `all(of:)`.
   public static func any(of predicates: [RealmPredicate]) -> RealmPredicate {
     let parts = predicates.flatMap { predicate in
       if case .any(let parts) = predicate.form { parts } else { [predicate] }

@@ -68,7 +68,7 @@ public struct RealmPredicate {
   /// Surplus arguments are an error as well. To check that names and values fit the objects, call `check(on:)`. See the guide, *Conditions
   /// in text*.
   ///
-  /// Complexity: O(length of the text). Recently parsed conditions are cached.
+  /// Complexity: O(length of the text). Up to 256 parsed conditions are cached.
   public init(parsing text: String, arguments: [Any] = []) throws(RealmPredicateError) {
     let parsed = try ParsedPredicates.parse(text)
     if arguments.count > parsed.argumentCount { throw parsed.surplus(arguments.count) }
@@ -153,7 +153,7 @@ extension ParsedPredicate {
   }
 }
 
-/// A cache of recently parsed conditions.
+/// A cache of parsed conditions. When it contains 256, it is emptied before the next one is added.
 private enum ParsedPredicates {
   /// A text that is compared by its bytes. `String` compares canonical equivalents as equal, whereas a condition compares literals by
   /// bytes.

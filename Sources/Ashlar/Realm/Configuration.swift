@@ -18,7 +18,7 @@ extension Realm {
   ///
   /// A configuration is a value: changing it does not affect Realms that are open. See the guide, *Opening a Realm*.
   public nonisolated struct Configuration: Sendable {
-    /// The guarantee that a commit gives when it returns. See the guide, *Files*.
+    /// The failures that a commit survives once it has returned. See the guide, *Files*.
     ///
     /// ```swift
     /// configuration.durability = .relaxed
@@ -29,15 +29,15 @@ extension Realm {
       /// The commit survives the end of the process. After a loss of power, or a restart without warning, the next opening restores the
       /// file to a slightly earlier version, which is complete: it contains all commits up to that version and none after it.
       ///
-      /// A background thread syncs the file. It begins within one second after the first unsynced commit, or when 64 MB have been written.
-      /// A commit waits only if it is the first relaxed commit, if it is the first after commits with a different durability or by another
+      /// A background thread begins to sync the file within one second after the first unsynced commit, or when 64 MB have been written. A
+      /// commit waits only if it is the first relaxed commit, if it is the first after commits with a different durability or by another
       /// process, if more than 128 MB are unsynced, or if the file has other hard links, in which case every commit is a `.full` commit.
       /// After the last Realm of the file is closed, the file stays open for two seconds, so that reopening it soon does not wait; a
       /// background thread then closes it.
       ///
-      /// If a sync fails, the next commit throws the error. The file grows until it is synced, because freed pages are not reused before
-      /// that. Opening throws `Realm.Error` if the system does not report whether the machine was restarted, as on Linux without `/proc`.
-      /// Has no effect on in-memory Realms.
+      /// If a sync fails, the next commit throws the error. Until a sync succeeds, the file grows, because freed pages are not reused.
+      /// Opening throws `Realm.Error` if the system does not report whether the machine was restarted, as on Linux without `/proc`. Has no
+      /// effect on in-memory Realms.
       case relaxed
       /// The commit survives the end of the process. A loss of power may damage the file: use this only for data that can be recreated.
       /// Once this process has made a `.relaxed` commit, or has found one that another process made, `.unsynced` behaves like `.relaxed`.
@@ -53,7 +53,7 @@ extension Realm {
     ///
     /// See the guide, *Changing a schema*.
     public enum AutomaticChanges: Sendable {
-      /// No other changes, as in RealmSwift.
+      /// Only new types and indexes, as in RealmSwift.
       case withHigherVersion
       /// All changes that lose no data: properties that are added or renamed with `was`, or whose type becomes optional or wider. Intended
       /// for development, where a schema changes many times between two releases.
@@ -96,8 +96,8 @@ extension Realm {
     /// The schema version, less than `UInt64.max`; 0 means the highest version of the schemas that contain the Realm's types. See the
     /// guide, *Changing a schema*.
     public var schemaVersion: UInt64
-    /// A block that migrates the values that Ashlar cannot migrate automatically. It runs once while a file of a lower schema version is
-    /// opened, regardless of the number of versions in between.
+    /// A block that migrates the values that Ashlar cannot migrate automatically. The block runs once while a file of a lower schema
+    /// version is opened, regardless of the number of versions in between.
     ///
     /// ```swift
     /// configuration.schemaVersion = 2
@@ -126,8 +126,8 @@ extension Realm {
     /// as much memory as the size of the file. Objects of a larger file are migrated in a copy beside it, which then replaces the file; the
     /// copy takes disk space and some 100 MB of memory. This limit does not affect changes of the schema that leave the objects unchanged.
     public var migrationMemory = 512 << 20
-    /// Called during a migration: at the beginning and the end of each phase, and between them at most every 50 ms. If it throws, the
-    /// migration is cancelled: opening throws the error, and the file is unchanged.
+    /// Called during a migration: at the beginning and the end of each phase, and between them at most every 50 ms. If the closure throws,
+    /// the migration is cancelled: opening throws the error, and the file is unchanged.
     ///
     /// ```swift
     /// configuration.migrationProgress = { print("\($0.phase): \($0.done) of \($0.total)") }
@@ -136,8 +136,8 @@ extension Realm {
     /// Whether a file that does not match the types, or has a different schema version or file format, is deleted with all its data and
     /// recreated empty. If other code has the file open, opening throws instead. See the guide, *Changing a schema*.
     public var deleteRealmIfMigrationNeeded: Bool
-    /// Called before `deleteRealmIfMigrationNeeded` deletes a file, with the known differences between the file and the types. If it
-    /// returns false, the file is unchanged and opening throws `.schemaMismatch`.
+    /// Called before `deleteRealmIfMigrationNeeded` deletes a file, with the known differences between the file and the types. If the
+    /// closure returns false, the file is unchanged and opening throws `.schemaMismatch`.
     ///
     /// ```swift
     /// configuration.willDeleteForMigration = { differences in
@@ -160,8 +160,8 @@ extension Realm {
     /// configuration.shouldCompactOnLaunch = { totalBytes, usedBytes in totalBytes > 100 << 20 && usedBytes < totalBytes / 2 }
     /// ```
     ///
-    /// If it returns true, the file is first compacted: its pages in use are written to a new file beside it, which then replaces it. If
-    /// that fails, opening throws, and the file is either unchanged or compacted. The closure must not open the same file.
+    /// If the closure returns true, the file is first compacted: its pages in use are written to a new file beside it, which then replaces
+    /// it. If compaction fails, opening throws, and the file is either unchanged or compacted. The closure must not open the same file.
     public var shouldCompactOnLaunch: (@Sendable (_ totalBytes: Int, _ usedBytes: Int) -> Bool)?
     /// The types of the Realm; nil means all types of all linked schemas, except those that `shouldIncludeInDefaultSchema()` or
     /// `_realmIgnoreClass()` excludes and, without an `outbox`, asymmetric types. Every type that a listed type links to must be listed;
@@ -179,7 +179,7 @@ extension Realm {
     ///
     /// Waiting objects belong to the file: they remain there when a Realm is opened without an outbox or with a different schema.
     public var outbox: Outbox?
-    /// The guarantee that a commit gives when it returns. See the guide, *Files*.
+    /// The failures that a commit survives once it has returned. See the guide, *Files*.
     public var durability: Durability
     /// The maximum number of versions, from the oldest in use to the newest, when a write begins; nil or 0 for no limit.
     ///
@@ -192,9 +192,9 @@ extension Realm {
     /// `.fail` and a message that names the holder of the oldest version; `beginWrite` stops the program with that message.
     public var maximumNumberOfActiveVersions: UInt?
 
-    /// Whether every access to a Realm that is confined to a queue, actor or task checks the confinement, which takes some 10 ns.
-    /// Otherwise, an access checks the confinement only if the thread has changed: an access by another queue, actor or task that happens
-    /// to run on the thread on which the Realm was last used is not detected.
+    /// Whether every access to a Realm that is confined to a queue, actor or task checks the confinement, which takes some 10 ns. If false,
+    /// an access checks the confinement only if the thread has changed: an access by another queue, actor or task that happens to run on
+    /// the thread on which the Realm was last used is not detected.
     ///
     /// The Swift 6 language mode reports such accesses at compile time. Set the property if you use the Swift 5 mode, or while you debug.
     /// Realms that are confined to threads or to the main queue are always checked.
@@ -215,9 +215,9 @@ extension Realm {
     ///
     /// A change of data that was read is reported after the commit, when the Realm notifies its other observers; nothing is reported inside
     /// a write. Every access to a Realm that tracks reads is a function call, which takes some 50 ns. Reads of other Realms are not
-    /// tracked. If a scope that tracks reads uses such a Realm, a warning is logged once for each type. The check applies only to reads
-    /// that look up an object again or evaluate results, and stops after 256 such reads in a process. A Realm stays alive while anything
-    /// that was read from it is tracked. See the guide, *Observing*.
+    /// tracked: if code in which reads are tracked reads from such a Realm, a warning is logged once for each type. Such code is detected
+    /// only when it looks up an object again or evaluates results, and only by the first 256 of these reads in a process. A Realm stays
+    /// alive while anything that was read from it is tracked. See the guide, *Observing*.
     public var tracksReads = false
 
     var commitDurability: CommitDurability {

@@ -34,8 +34,8 @@ package struct _MatchedType {
 
 /// An object that will be inserted, whose columns are set one by one. Used by the command.
 ///
-/// A value of known type is stored in its column as it is read from the input. `Realm.dynamicCreate` would receive it in a dictionary, and
-/// would have to find its property and its type again.
+/// A value of known type is stored in its column as it is read from the input. `Realm.dynamicCreate` would receive the value in a
+/// dictionary, and would have to determine its property and its type again.
 package struct _NewObject {
   private let type: _NamedType
   private let object: ObjectBase
@@ -66,8 +66,8 @@ package struct _NewObject {
   /// Whether a column has been set.
   package func has(_ column: Int) -> Bool { given.contains(column) }
 
-  /// Returns the stored object with the values that this object has in the properties of a unique rule; nil if there is none. Properties
-  /// that link to objects must not be among them.
+  /// Returns the stored object with the values that this object has in the properties of a unique rule; nil if there is none. The rule must
+  /// not contain properties that link to objects.
   package func stored(_ type: _MatchedType) -> DynamicObject? {
     type.match.object(like: object)?.row(self.type.core, self.type.entity).map { DynamicObject($0, self.type.core) }
   }

@@ -39,8 +39,8 @@ extension Realm {
   /// ```
   ///
   /// - Parameter progress: Called at least at the beginning and at the end, with the number of copied bytes and the total number of bytes,
-  ///   both measured as space in this file, not in the copy. If it throws, the copy is cancelled and the error is rethrown. It must not
-  ///   begin or end a write of this Realm.
+  ///   both measured as space in this file, not in the copy. If the closure throws, the copy is cancelled and the error is rethrown. The
+  ///   closure must not begin or end a write of this Realm.
   public func writeCopy(
     toFile fileURL: URL, encryptionKey: Data? = nil, progress: @escaping (_ done: UInt64, _ total: UInt64) throws -> Void
   ) throws {

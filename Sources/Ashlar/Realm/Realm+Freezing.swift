@@ -11,9 +11,9 @@ extension Realm {
   /// Thread.detachNewThread { print(frozen.objects(Person.self).count) }
   /// ```
   ///
-  /// Inside a write, the frozen Realm reads the version before the write. Frozen Realms of the same file and version are equal if their
-  /// types, outbox limits and `tracksReads` are. A frozen Realm pins its version, so the file grows by the pages that later commits change;
-  /// see `pinnedVersions()`. Complexity: O(number of tables). See the guide, *Threads, actors and tasks*.
+  /// Inside a write, the frozen Realm reads the version before the write. Frozen Realms of the same file and version are equal if they have
+  /// equal types, outbox limits and `tracksReads`. A frozen Realm pins its version, so the file grows by the pages that later commits
+  /// change; see `pinnedVersions()`. Complexity: O(number of tables). See the guide, *Threads, actors and tasks*.
   public func freeze() -> sending Realm { disconnected(Realm(_core.frozenCore())) }
 
   /// Returns the caller's live Realm with the same configuration; a live Realm returns itself. Stops the program if that Realm cannot be
@@ -31,7 +31,7 @@ extension Realm {
 }
 
 extension Realm {
-  /// The version that this Realm reads. If it reads no version, it first acquires the newest version. Used by `AshlarCombine` and
+  /// The version that this Realm reads. If the Realm reads no version, it first acquires the newest one. Used by `AshlarCombine` and
   /// `AshlarSwiftUI`.
   package var _version: UInt64 {
     _core.checkConfinement("Realm")

@@ -65,8 +65,8 @@ extension Realm {
   /// try realm.write { realm.add(member, update: .modified, matching: \.email) }
   /// ```
   ///
-  /// A primary key without a default that is a UUID or an ObjectId is generated when it is first read. If it has not been read, it does not
-  /// conflict with that of the object that matches. See `create(_:value:update:matching:)`.
+  /// A primary key without a default that is a UUID or an ObjectId is generated when it is first read. A key that has not been read does
+  /// not conflict with the key of the matching object. See `create(_:value:update:matching:)`.
   public func add<T: Object>(_ object: T, update: UpdatePolicy, matching property: PartialKeyPath<T>, _ others: PartialKeyPath<T>...) {
     add(object, update: update, matching: ([property] + others).map { KeyPathParts.path(of: $0, for: .values) })
   }

@@ -41,11 +41,11 @@ extension Realm {
   /// ```
   ///
   /// The plan includes the checks of an opening: integers that do not fit a narrower type, including those in collections; primary keys
-  /// that several objects would have; and objects that become embedded although an `AnyRealmValue` links to one. It counts the objects that
-  /// would be deleted or copied when they become embedded.
+  /// that several objects would have; and objects that become embedded although an `AnyRealmValue` links to one. The plan also counts the
+  /// objects that would be deleted or copied when they become embedded.
   ///
-  /// The plan is that of the newest version. This and other processes may have the file open and write to it, if all of them use its lock
-  /// files. A configuration with `readOnly` opens the file without locks; then no code may write to it during the call.
+  /// The plan describes the newest version of the file. This and other processes may have the file open and write to it, if all of them use
+  /// its lock files. A configuration with `readOnly` opens the file without locks; then no code may write to it during the call.
   ///
   /// Throws `Realm.Error` as opening does. Complexity: O(objects) if values have to be read. See the guide, *Changing a schema*.
   public static func migrationPlan(for configuration: Configuration = .defaultConfiguration) throws -> MigrationPlan.Description {

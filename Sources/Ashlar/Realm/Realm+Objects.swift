@@ -127,8 +127,9 @@ extension Realm {
   /// if let refusal = realm.refusal(ofDeleting: [account]) { print("\(refusal.more + 1) objects still refer to it.") }
   /// ```
   ///
-  /// The function can be called outside a write; in a frozen Realm, the result is that for its version. Complexity: O(objects that would be
-  /// deleted, and their links). See the guide, *Rules*.
+  /// The function can be called outside a write; in a frozen Realm, the result is that for its version. Stops the program if an object does
+  /// not belong to this Realm, or has been deleted through its accessor. Complexity: O(objects that would be deleted, and their links). See
+  /// the guide, *Rules*.
   public func refusal<S: Sequence>(ofDeleting objects: S) -> RuleViolation? where S.Element: ObjectBase {
     _core.checkConfinement("Realm")
     let objects = Array(objects)

@@ -3,7 +3,7 @@ import AshlarStore
 extension Realm {
   /// Calls a block with `.didChange` whenever this Realm has moved to a different version, or has committed a write, even one without
   /// changes. The call is immediate: inside `commitWrite`, `refresh`, the beginning of a write, or an automatic advance. If `autorefresh`
-  /// is false, calls the block with `.refreshRequired` instead of advancing automatically.
+  /// is false, the Realm does not advance automatically; the block is called with `.refreshRequired` instead.
   ///
   /// ```swift
   /// let token = realm.observe { notification, realm in

@@ -27,10 +27,10 @@ extension Realm {
   /// ```
   ///
   /// The Realm, and everything read from it, is confined to `queue`: it may be used in every block of the queue, on whichever thread.
-  /// Without a queue, it is confined to the context of the caller, which is the first of these that applies: the main queue, which is also
-  /// that of the main actor; the actor that isolates the caller; the task of the caller, without its child tasks; the queue on which the
-  /// caller runs, if a Realm has been opened with that queue; the thread. Using it elsewhere stops the program with a message that names
-  /// both contexts.
+  /// Without a queue, the Realm is confined to the context of the caller, which is the first of these that applies: the main queue, which
+  /// is also that of the main actor; the actor that isolates the caller; the task of the caller, without its child tasks; the queue on
+  /// which the caller runs, if a Realm has been opened with that queue; the thread. Using the Realm in any other context stops the program
+  /// with a message that names both contexts.
   ///
   /// If a Realm of the file with the same types, `outbox` and `tracksReads` is already open in that context, returns that Realm, which
   /// keeps its settings. If its `durability` differs, throws `.fail`.
@@ -67,7 +67,8 @@ extension Realm {
     try self.init(configuration: configuration, fileID: fileID, line: line)
   }
 
-  /// The configuration that the Realm was opened with. If its `objectTypes` was nil, it contains all types of the Realm.
+  /// The configuration that the Realm was opened with. If its `objectTypes` was nil, the returned `objectTypes` lists all types of the
+  /// Realm.
   public var configuration: Configuration {
     var configuration = _core.configuration
     if configuration.objectTypes == nil { configuration.objectTypes = _core.allEntities.ordered { $0.ordinal < $1.ordinal }.map(\.type) }

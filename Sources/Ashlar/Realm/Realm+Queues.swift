@@ -2,7 +2,7 @@ import Dispatch
 
 extension Confinement {
   /// Creates the confinement to a queue on which the caller runs. Throws `Realm.Error` with the code `.fail` if the caller does not run on
-  /// it, or if the queue is concurrent.
+  /// the queue, or if the queue is concurrent.
   init(_ queue: DispatchQueue, of configuration: Realm.Configuration) throws {
     if Confinement.isMain(queue) {
       self = .mainQueue

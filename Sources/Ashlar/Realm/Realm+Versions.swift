@@ -28,7 +28,7 @@ extension Realm {
     public let process: Int32
     /// The time since the version was first pinned; nil for another process.
     public let age: Duration?
-    /// The number of bytes freed by commits after this version. They are not reused while the version is pinned.
+    /// The number of bytes freed by commits after this version. These bytes are not reused while the version is pinned.
     public let bytes: UInt64
     /// A phrase that states the version, the holder, the age and the bytes.
     public let description: String

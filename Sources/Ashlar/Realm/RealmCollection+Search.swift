@@ -6,7 +6,7 @@ extension RealmCollection where Element: ObjectBase {
   /// ```
   ///
   /// Unmanaged objects of an unmanaged collection are copied, with all objects that they reach, to an in-memory Realm and evaluated there,
-  /// which takes some milliseconds; a condition that compares with an object stops the program in that case. Swift's `firstIndex(where:)`
+  /// which takes some milliseconds. In this case, a condition that compares with an object stops the program. Swift's `firstIndex(where:)`
   /// is faster.
   public func index(matching isIncluded: (Query<Element>) -> Query<Bool>) -> Int? {
     guard _resultsCore.unmanaged == nil else {

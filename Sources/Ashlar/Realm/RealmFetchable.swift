@@ -9,8 +9,9 @@ public nonisolated protocol RealmFetchable: RealmCollectionValue {
 extension Object: RealmFetchable {}
 
 extension Realm {
-  /// Returns all objects of a type, or projections of them, in creation order, for code that is generic over both. The results are live.
-  /// Stops the program if the type is not in this Realm's schema, or if `Element` is a base class such as `Object`.
+  /// Returns all objects of a type, or projections of them, in creation order. Intended for code that is generic over objects and
+  /// projections. The results are live. Stops the program if the type is not in this Realm's schema, or if `Element` is a base class such
+  /// as `Object`.
   ///
   /// ```swift
   /// func all<T: RealmFetchable>(_ type: T.Type, in realm: Realm) -> Results<T> { realm.objects(type) }

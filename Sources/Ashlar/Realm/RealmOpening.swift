@@ -216,7 +216,7 @@ extension Realm.Configuration {
 
 extension RealmOpening {
   /// Opens and migrates the file for a later `open` in a different confinement. The file remains open for two seconds rather than until the
-  /// later `open`, because the queue or actor that calls it may never run.
+  /// later `open`, because the queue or actor that calls `open` may never run.
   static func prepare(_ configuration: Realm.Configuration, place: String) throws {
     EnvironmentRegistry.keepForAMoment(try open(configuration, place: place).session.engine, isOpenedSoon: true)
   }

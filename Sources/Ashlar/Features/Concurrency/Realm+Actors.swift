@@ -1,5 +1,5 @@
 extension Realm {
-  /// Whether a synchronized Realm is downloaded before it is opened. Ashlar's files are local, so this has no effect.
+  /// Whether a synchronized Realm is downloaded before it is opened. Ashlar's files are local, so the value has no effect.
   @frozen public nonisolated enum OpenBehavior: Sendable {
     /// The file is never downloaded.
     case never

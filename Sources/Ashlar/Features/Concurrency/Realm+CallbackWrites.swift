@@ -80,7 +80,8 @@ extension Realm {
   ///   - allowGrouping: Has no effect: commits may always share a wait for the disk, because `onComplete` reports each commit when it is
   ///     stored.
   ///   - onComplete: Called in this Realm's confinement, with nil when the guarantee of `Configuration.durability` holds, or with the error
-  ///     that prevented the changes from being stored. It cannot begin or end a synchronous transaction, but may call `writeAsync`.
+  ///     that prevented the changes from being stored. The closure cannot begin or end a synchronous transaction, but may call
+  ///     `writeAsync`.
   /// - Returns: The identifier with which `cancelAsyncWrite` prevents the call of `onComplete`.
   @discardableResult
   public func commitAsyncWrite(allowGrouping: Bool = false, _ onComplete: (((any Swift.Error)?) -> Void)? = nil) -> AsyncTransactionId {
@@ -91,8 +92,8 @@ extension Realm {
   }
 
   /// Cancels a block of `beginAsyncWrite` or `writeAsync` that has not begun, or the call of `onComplete` after `commitAsyncWrite`; the
-  /// commit itself remains. Has no effect if the block has begun or `onComplete` has been called. It throws no error; it is declared with
-  /// `throws` as in RealmSwift.
+  /// commit itself remains. Has no effect if the block has begun or `onComplete` has been called. This function throws no error; the
+  /// declaration has `throws` as in RealmSwift.
   ///
   /// ```swift
   /// let id = realm.writeAsync { person.age += 1 }

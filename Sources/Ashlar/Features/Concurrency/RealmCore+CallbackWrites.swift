@@ -76,7 +76,7 @@ extension _RealmCore {
   }
 
   // Schedules the turn again once a commit need not wait for the disk. If preparing the checkpoint fails, schedules the turn with the
-  // error; the turn then calls the block's `fail` instead of running it.
+  // error; the turn then calls the block's `fail` instead of its `run`.
   private func prepareTurn(_ engine: any StorageEngine) {
     asynchronous.preparations += 1
     let (turn, confinement) = (Turn(self), confinement)

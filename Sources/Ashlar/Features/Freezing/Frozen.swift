@@ -100,8 +100,8 @@ extension FrozenCollection: CustomStringConvertible, CustomReflectable {
 /// Frozen results. See `FrozenCollection` for an example.
 public typealias FrozenResults<T: Object> = FrozenCollection<Results<T>>
 
-/// Detects classes that declare stored properties of their own. Those of the runtime and the wrappers of `@Persisted` do not count, because
-/// they never change once an object exists.
+/// Detects classes that declare stored properties of their own. The stored properties of the runtime and the wrappers of `@Persisted` do
+/// not count: once an object is frozen, the wrappers do not change, and the runtime changes its properties only under a lock.
 enum StoredProperties {
   static func exist(in type: ObjectBase.Type) -> Bool {
     let inherited = type is EmbeddedObject.Type ? size(EmbeddedObject.self) : size(Object.self)

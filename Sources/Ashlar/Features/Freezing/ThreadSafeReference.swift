@@ -121,8 +121,8 @@ extension Realm {
   /// ```
   ///
   /// This Realm advances to the newest version if its version is older than the reference's, or if the versions are equal and the reference
-  /// was created inside a write; otherwise, or if it is frozen, read-only or inside a write, it stays at its version. Stops the program if
-  /// the reference was resolved before, or belongs to another file. See the guide, *Threads, actors and tasks*.
+  /// was created inside a write. Otherwise, and whenever this Realm is frozen, read-only or inside a write, it stays at its version. Stops
+  /// the program if the reference was resolved before, or belongs to another file. See the guide, *Threads, actors and tasks*.
   public func resolve<Confined>(_ reference: ThreadSafeReference<Confined>) -> Confined? {
     _core.checkConfinement("Realm")
     return counterpart(reference.box.take())

@@ -3,8 +3,8 @@ import AshlarStore
 // Support for the property wrappers of views.
 
 extension Query {
-  /// Returns the text and the arguments of a condition. Views are recreated repeatedly and compare the results: conditions with equal
-  /// results are equivalent.
+  /// Returns a string with the text and the arguments of a condition. Views, which are recreated repeatedly, compare these strings:
+  /// conditions with equal strings are equivalent.
   package static func _text(_ isIncluded: (Query) -> Query<Bool>) -> String {
     let text = ConditionText(isIncluded(Query()).condition())
     return "\(text.text) \(text.arguments)"

@@ -85,7 +85,7 @@ nonisolated final class Handover: @unchecked Sendable {
       registration.end()
       return
     }
-    // The registration itself holds one more reference.
+    // The registration itself also retains the instance.
     registration.references = references + 1
     table.add(registration, observer, early: observer.hasFirstCall ? nil : early(observer, at: core))
   }

@@ -30,9 +30,9 @@ extension _Observable {
   /// something, or if a name in `keyPaths` is not a property.
   ///
   /// Complexity of a call: O(log elements) for each changed row, and for each element from which a condition or an order follows links to a
-  /// changed row; O(elements), plus the evaluation of the condition and the order, if one of them follows linking objects or if many rows
-  /// changed. A commit that changes nothing that the observation reads costs O(changed rows), however many elements there are. See the
-  /// guide, *Observing*, *Cost*.
+  /// changed row; O(elements), plus the evaluation of the condition and the order, if the condition or the order follows linking objects or
+  /// if many rows changed. A commit that changes nothing that the observation reads costs O(changed rows), however many elements there are.
+  /// See the guide, *Observing*, *Cost*.
   ///
   /// - Parameters:
   ///   - keyPaths: Names of properties, joined by dots. Only writes to the property at the end of a path, or to links on the path, count as

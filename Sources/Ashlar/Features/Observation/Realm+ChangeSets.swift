@@ -10,11 +10,11 @@ extension Realm {
     return _core.observe(ChangeSetObserver(_core, body))
   }
 
-  /// The changes of the open write so far; empty outside a write. Complexity: O(changes).
+  /// The changes that the open write has made; empty outside a write. Complexity: O(changes).
   package var _pendingChanges: ChangeSet { _core.session.pendingChanges }
 
-  /// The error that the commit of the open write will throw, because a rule refused a deletion or a value is too long; nil if there is
-  /// none.
+  /// The error that the commit of the open write will throw because an earlier call refused the write, for example a deletion that a rule
+  /// forbids; nil if no call has refused it.
   package var _writeRefusal: (any Swift.Error)? {
     _core.refusalError ?? _core.session.writeRefusal.map { Realm.Error.wrapping($0) }
   }

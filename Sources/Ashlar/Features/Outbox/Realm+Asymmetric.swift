@@ -1,6 +1,6 @@
 extension Realm {
-  /// Stores an object in the outbox, from which it is sent to a server. It is stored atomically with the rest of the write, and cannot be
-  /// read, changed or deleted afterwards.
+  /// Stores an object in the outbox, from which it is sent to a server. The object is stored atomically with the rest of the write, and
+  /// cannot be read, changed or deleted afterwards.
   ///
   /// ```swift
   /// try realm.write {
@@ -9,10 +9,11 @@ extension Realm {
   /// ```
   ///
   /// The configuration must have an `outbox` and list the type. Objects that the value links to are added to this Realm, as `add` does;
-  /// their current primary keys are sent in their place. See docs/outbox.md.
+  /// only their current primary keys are sent. See docs/outbox.md.
   ///
   /// A value of the wrong type stops the program. The commit cancels the write and throws `Realm.Error.outboxFull` if the outbox is full,
-  /// and `.invalidInput` if an object is larger than 16,777,200 bytes. Complexity: O(size of the value).
+  /// `.ruleViolated` if the object breaks a rule of its type, and `.invalidInput` if the object cannot be stored, for example because it is
+  /// larger than 16,777,200 bytes. Complexity: O(size of the value).
   ///
   /// - Parameters:
   ///   - type: The class of the object.

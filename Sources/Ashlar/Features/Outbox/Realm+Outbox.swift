@@ -12,7 +12,7 @@ extension Realm {
   public struct OutboxStatus: Sendable, Hashable {
     /// The number of objects that wait to be sent.
     public let waiting: Int
-    /// The number of objects that the server rejected. They remain in the outbox, and count toward its limit, until they are sent again.
+    /// The number of objects that the server rejected. They remain in the outbox, and count toward its limits, until they are sent again.
     public let quarantined: Int
     /// The stored size of waiting and quarantined objects, in bytes.
     public let bytes: Int

@@ -33,7 +33,7 @@ enum AbsentKeys {
   }
 }
 
-// The function with which the standard library prints enum cases. Compiled programs have linked to this symbol since Swift 5. It returns
-// nil for types that are not enums, and in programs without reflection metadata.
+// The function with which the standard library prints enum cases. Compiled programs have linked to this symbol since Swift 5. The function
+// returns nil for types that are not enums, and in programs without reflection metadata.
 @_silgen_name("swift_EnumCaseName")
 private func caseName<Key>(_ key: Key) -> UnsafePointer<CChar>?

@@ -45,8 +45,8 @@ extension KeyedDecodingContainer {
     try decodeIfPresent(type, forKey: key) ?? T(wrappedValue: nil)
   }
 
-  /// Decodes a property. If the key is missing, the property has its initial value, or a new identifier if it is a UUID or an ObjectId; if
-  /// it has neither, this throws `DecodingError.keyNotFound`.
+  /// Decodes a property. If the key is missing, the property has its initial value, or a new identifier if it is a UUID or an ObjectId;
+  /// otherwise, this throws `DecodingError.keyNotFound`.
   public func decode<Value>(_ type: Persisted<Value>.Type, forKey key: K) throws -> Persisted<Value> where Value: Decodable {
     guard !contains(key), AbsentKeys.haveDefault(key) else { return try decodeAny(type, forKey: key) }
     return Persisted(decoded: nil)

@@ -100,10 +100,11 @@ public import CAshlar
   }
 }
 
-/// The way in which a wrapper determines its column.
+/// The origin of a wrapper, which determines its column: its declaration, or a decoded value.
 ///
-/// `declared` contains the packed source location of the property: the line, the column within the line, and in the lowest bit whether it
-/// is the primary key. The location is a constant of the initializer's call, so that creating an object costs one store for each property.
+/// `declared` contains the packed source location of the property: the line, the column within the line, and in the lowest bit whether the
+/// property is the primary key. The location is a constant of the initializer's call, so that creating an object costs one store for each
+/// property.
 @frozen @usableFromInline nonisolated enum _PersistedOrigin<Value: _Persistable> {
   case declared(UInt32)
   case decoded(_DecodedProperty<Value>)

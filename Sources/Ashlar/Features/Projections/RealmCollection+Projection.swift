@@ -72,7 +72,8 @@ extension Query where T: ProjectionObservable {
 }
 
 extension Realm {
-  /// Returns views of all objects of a type, in the order of creation. The results are live, and each access to an element creates a view.
+  /// Returns views of all objects of a projection's root type, in the order of creation. The results are live, and each access to an
+  /// element creates a view.
   ///
   /// ```swift
   /// for card in realm.objects(DogCard.self) { print(card.title) }

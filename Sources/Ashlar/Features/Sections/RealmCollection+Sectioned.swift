@@ -10,9 +10,9 @@ extension RealmCollection {
   /// - Parameters:
   ///   - sortDescriptors: The order of the elements. An empty array stops the program. Sections are in the order in which their keys first
   ///     appear.
-  ///   - keyBlock: A closure that returns the key of an element. It must not change anything, and must depend only on the element, on
-  ///     objects up to three links away from it, and on the linking objects of the element and of these objects: while the sections are
-  ///     observed, other changes do not cause another call.
+  ///   - keyBlock: A closure that returns the key of an element. The closure must not change anything. The key must depend only on the
+  ///     element, on objects up to three links away from the element, and on the linking objects of all these objects: while the sections
+  ///     are observed, other changes do not cause another call.
   public func sectioned<Key: _Persistable & Hashable>(
     sortDescriptors: [SortDescriptor], _ keyBlock: @escaping (Element) -> Key
   ) -> SectionedResults<Key, Element> {

@@ -3,7 +3,7 @@
 /// Invariants: `homes` contains the number of each row's section, and `numbers` the number of each key's section; after `settle`, no
 /// section is empty, and `order` contains the numbers of `sections`, in the order of their first rows.
 final class SectionedRows<Key: Hashable> {
-  /// One section.
+  /// The key and the rows of a section.
   struct Section {
     let key: Key
     let rows: RowOrder

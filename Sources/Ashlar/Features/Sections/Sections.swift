@@ -31,7 +31,7 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   /// Returns the same sections for another version of the data, or for another Realm of the file.
   func over(_ results: Results<Element>) -> Sections { Sections(results, sortedBy: keyPath, key) }
 
-  /// Uses the rows of an observer until the data changes. They must be the rows of the current version.
+  /// Uses the rows of an observer until the data changes. `rows` must be the rows of the current version.
   func keep(_ rows: SectionedRows<Key>) {
     if lock != nil { return }
     kept = results._resultsCore.core.map { (rows, $0.session.dataVersion) }

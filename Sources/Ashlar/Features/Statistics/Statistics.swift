@@ -19,8 +19,8 @@ extension Realm {
     public let pageCount: UInt64
     /// The number of free pages. Later commits reuse the pages that were freed before the oldest pinned version.
     public let freePageCount: UInt64
-    /// The oldest version that is being read, in this process or another; nil if no version is being read. It prevents the reuse of the
-    /// pages that later commits freed.
+    /// The oldest version that is being read, in this process or another; nil if no version is being read. This version prevents the reuse
+    /// of the pages that later commits freed.
     public let oldestPinnedVersion: PinnedVersion?
     /// The number of observers of the file in this process: notification blocks, sequences of changes, publishers and views.
     public let observerCount: Int

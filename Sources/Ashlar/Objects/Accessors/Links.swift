@@ -13,7 +13,7 @@ extension ObjectBase {
     guard key != 0, let core = context.pointee.core,
       let row = _RealmCore._linkedPlace(context, T._entity.ordinal, key &- 1).access(context)
     else { return nil }
-    // The call does not retain and release the instance.
+    // `_withUnsafeGuaranteedRef` avoids a retain and a release of the instance.
     return core._withUnsafeGuaranteedRef { T._accessor(row, $0) }
   }
 

@@ -88,7 +88,7 @@ enum TextCell {
     String(decoding: bytes, as: UTF8.self)
   }
 
-  /// - Parameter isWritten: Whether the value is that of the property that was registered with `WrittenProperty`.
+  /// - Parameter isWritten: Whether the caller has registered the property of the value with `WrittenProperty`.
   @inline(__always)
   static func withBytes<Result>(of value: String, isWritten: Bool = false, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     if let result = value.utf8.withContiguousStorageIfAvailable({ body(checked($0, isWritten)) }) { return result }

@@ -21,7 +21,7 @@ public nonisolated struct ObjectIdentity: Sendable {
 }
 
 extension ObjectIdentity: Hashable {
-  /// Returns whether both values identify the same object, provided that they are from the same file.
+  /// Returns whether `a` and `b` identify the same object, provided that they are from the same file.
   public static func == (a: Self, b: Self) -> Bool {
     a.row == b.row && a.storedType == b.storedType && a.primaryKey == b.primaryKey
   }

@@ -24,7 +24,7 @@ extension Realm {
   public nonisolated struct Error: Swift.Error, Sendable, CustomStringConvertible {
     /// The kind of error.
     public let code: Code
-    /// A description of what happened and what to do.
+    /// A description of the failure and, in most cases, of a remedy.
     public let localizedDescription: String
     /// The file that the error concerns; nil if there is none.
     public let fileURL: URL?

@@ -36,7 +36,7 @@ extension Realm.Error {
     case subscriptionFailed = 18
     /// A file operation failed, or the file cannot be used for a reason that has no other code.
     case fileOperationFailed = 19
-    /// The file is not a database, is damaged, or is truncated; or its checkpoint is damaged or does not belong to it.
+    /// The file is not a database, is damaged, or is truncated; or its checkpoint is damaged or belongs to a different file.
     case invalidDatabase = 20
     /// Only for synchronized Realms. Ashlar never throws it.
     case incompatibleHistories = 21

@@ -48,9 +48,10 @@ extension Realm {
     /// The object that breaks the rule. If the write was not committed, an object that it created no longer exists, but its primary key is
     /// still reported.
     public let object: ObjectIdentity
-    /// For `unique`, another object with the same values; for `denied`, one of the objects that prevent the deletion; otherwise nil.
+    /// For `unique`, another object with the same values; for `denied`, one of the objects that prevent the deletion; for another rule that
+    /// an existing file breaks, a second object that breaks it. Otherwise nil.
     public let holder: ObjectIdentity?
-    /// The number of further objects that prevent the deletion.
+    /// The number of further objects that prevent the deletion; 0 for other rules.
     public let more: Int
     // The text of the violation, in the wording of the store.
     let text: String

@@ -272,7 +272,7 @@ enum UnmanagedContext {
     return context
   }()
 
-  /// The memory that the rows of invalidated accessors point to. It is never read.
+  /// The memory to which the rows of invalidated accessors, and iterations without cells of their own, point. It is never read.
   nonisolated(unsafe) static let nothing: UnsafeMutableRawPointer = {
     let block = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64)
     block.initializeMemory(as: UInt8.self, repeating: 0, count: 64)

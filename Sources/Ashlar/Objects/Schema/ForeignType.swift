@@ -31,7 +31,7 @@ struct ForeignType {
   private static let types: [ObjectIdentifier: ValueType] = Dictionary(
     uniqueKeysWithValues: ValueType.allCases.compactMap { type in type.accept(SwiftIdentity()).map { ($0, type) } })
 
-  /// Returns the identity of the Swift type; nil for objects, which have no common type.
+  /// Determines the identity of the Swift type of a stored type; nil for objects, which have no common type.
   private struct SwiftIdentity: ScalarVisitor {
     func visit<Value: StoredScalar>(_ type: Value.Type) -> ObjectIdentifier? { ObjectIdentifier(type) }
     func visitAny() -> ObjectIdentifier? { ObjectIdentifier(AnyRealmValue.self) }

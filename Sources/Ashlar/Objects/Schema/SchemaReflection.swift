@@ -84,7 +84,7 @@ public nonisolated struct ObjectSchema: Sendable {
 }
 
 extension ObjectSchema: Equatable {
-  /// Returns whether both types have the same name and kind, equal properties in the same order, and the same primary key.
+  /// Returns whether `a` and `b` have the same name and kind, equal properties in the same order, and the same primary key.
   public static func == (a: Self, b: Self) -> Bool {
     a.className == b.className && a.isEmbedded == b.isEmbedded && a.isAsymmetric == b.isAsymmetric && a.allProperties == b.allProperties
       && a.primaryKeyProperties == b.primaryKeyProperties
@@ -119,8 +119,8 @@ public nonisolated struct Property: Sendable {
   public let isOptional: Bool
   /// Whether the property is indexed; true for a primary key of one property.
   public let isIndexed: Bool
-  /// Whether no two objects have the same value of the property; true for a primary key of one property. Nil, which any number of objects
-  /// may have, is not a value.
+  /// Whether no two objects have the same value of the property; true for a primary key of one property. Any number of objects may have
+  /// nil, except in a primary key or if the rule states `nilCounts`.
   ///
   /// ```swift
   /// let unique = realm.schema["Account"]?.properties.filter(\.isUnique).map(\.name)

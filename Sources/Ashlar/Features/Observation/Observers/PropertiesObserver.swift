@@ -11,7 +11,7 @@ class PropertiesObserver<Observed, Root: ObjectBase>: Observer {
   private final var observed: Observed?
   // The value, at the last call, of each property that has been written since; an inner nil marks a property that this instance wrote.
   private final var olds: [Int: Any?] = [:]
-  // The value of each property at the last `rest`; empty if changes have been delivered since.
+  // The values of `savedProperties` at the last `rest`; empty if changes have been delivered since.
   private final var kept: [Int: KeptValue] = [:]
 
   /// - Parameter observed: The object or projection, which is passed to the block as long as it is valid.
@@ -84,7 +84,7 @@ class PropertiesObserver<Observed, Root: ObjectBase>: Observer {
     guard !found.isEmpty, let row = follower.row else { return false }
     let observed = live(row)
     let root = root(of: observed)
-    // The written columns are unknown.
+    // The written columns are unknown, so properties that have their saved value are omitted.
     if changes.isAnything, omitsEqualValues {
       found.removeAll { change in
         change.isOwn && kept[change.ordinal]?.isSame(as: KeptValue(value(root, change.ordinal))) == true

@@ -42,8 +42,8 @@ struct KeySources {
   /// The ordinals of the tables whose links are followed.
   var tables: Set<Int> { Set(origins.map(\.source)) }
 
-  /// Returns the rows whose linking objects were inserted or modified; nil if too many rows changed, or if other rows may have gained or
-  /// lost linking objects because links that linking objects follow were written or rows with such links were deleted.
+  /// Returns the rows whose linking objects were inserted or modified. Returns nil if too many rows changed, or if a link that linking
+  /// objects follow was written or a row with such a link was deleted: other rows may then have gained or lost linking objects.
   func rows(_ changes: ChangeSet) -> Set<ReachedRows.Row>? {
     var found: Set<ReachedRows.Row> = []
     for origin in origins {

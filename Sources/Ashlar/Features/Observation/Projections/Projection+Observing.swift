@@ -16,8 +16,9 @@ extension ProjectionObservable {
   /// projected properties begin with the same property of the object, all of these projected properties are reported. The old value of a
   /// collection is nil. See `RealmCollection.observe` for when the block is called, and the guide, *Observing*.
   ///
-  /// Stops the program if the object is unmanaged, frozen or deleted, if its Realm is read-only or in a write that has changed something,
-  /// or for a key path that is neither a projected property nor a path of the object, or of which no projected property shows any part.
+  /// Stops the program if the object is unmanaged, frozen or deleted, or if its Realm is read-only or in a write that has changed
+  /// something. Also stops the program for a key path that is neither a projected property nor a path of the object, and for a path of
+  /// which no projected property shows any part.
   ///
   /// - Parameters:
   ///   - keyPaths: Names of projected properties, or paths of the underlying object of which a projected property shows a part. Nil or an

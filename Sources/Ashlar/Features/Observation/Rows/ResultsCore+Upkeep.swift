@@ -71,10 +71,10 @@ extension _ResultsCore {
     return edits
   }
 
-  /// Returns, as `changed`, the rows that may have joined or left the observed rows or changed their positions, and, as `candidates`, those
-  /// of them that may now be among the observed rows; nil if an incremental update is not possible, or not worthwhile. The rows are the
-  /// inserted, deleted and written ones, and those from which a change is reachable along a path of the query. Rows outside an observed
-  /// list, and written rows whose values affect neither the selection nor the order, are omitted.
+  /// Returns nil if an incremental update is not possible or not worthwhile. Otherwise, `changed` contains the rows that may have joined or
+  /// left the observed rows, or changed their positions: the inserted, deleted and written rows, and those from which a change is reachable
+  /// along a path of the query. `candidates` contains those of the changed rows that may now be among the observed rows. Rows outside an
+  /// observed list, and written rows whose values affect neither the selection nor the order, are omitted.
   /// - Parameters:
   ///   - paths: The paths of the query.
   ///   - count: The number of observed rows.
@@ -140,8 +140,8 @@ extension ResultsQuery {
   /// Whether the rows are in ascending order, as in the table.
   var isInTableOrder: Bool { isOfTable && arrangement.isEmpty }
 
-  /// The steps of results in which only changed rows, or rows from which links reach a change, can be inserted, deleted or moved. The steps
-  /// occur in this order.
+  /// The steps of results that can be updated incrementally, because only changed rows, and rows from which a change is reachable through
+  /// links, can be inserted, deleted or moved. Steps apply in the order of these properties.
   fileprivate struct Shape {
     var order: SortOrder?
     var distinct: DistinctRows?
