@@ -47,8 +47,8 @@ public struct EvolutionCheck: Sendable {
     return diagnostics
   }
 
-  /// Returns the name of a required property's enum if none of the enum's cases has the raw value with which existing rows are filled;
-  /// otherwise nil.
+  /// Returns the name of a required property's enum if existing rows are filled with the zero value and none of the enum's cases has this
+  /// raw value; otherwise nil.
   private func enumWithoutZero(_ type: String, _ property: String, in schema: SchemaModel) -> String? {
     let column = schema.entities.first { $0.storedName == type }?.columns.first { $0.storedName == property }
     guard let column, column.collection == .none, !column.isOptional, !column.isBackfilled, let name = column.enumName,

@@ -2,7 +2,8 @@ internal import AshlarCompiler
 
 /// Formats one file in canonical layout.
 struct LayoutPrinter {
-  /// The maximum length of a line that contains a whole mapping or list, in characters and without a comment at the end of the line.
+  /// The maximum length of a line that contains a whole mapping or list that is not empty, in characters and without a comment at the end
+  /// of the line.
   static let width = 120
 
   private let text: SourceText

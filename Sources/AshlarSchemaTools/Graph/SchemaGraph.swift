@@ -47,7 +47,7 @@ struct SchemaGraph {
 
   /// The entities, the enums and the projections, each sorted by name.
   private(set) var boxes: [Box]
-  /// The arrows, in the order of boxes and rows. Linking objects have no arrow, because it would be the reverse of their origin's.
+  /// The arrows, in the order of boxes and rows. Linking objects have no arrow, because the link that they follow already has one.
   private(set) var arrows: [Arrow] = []
 
   init(_ schema: SchemaModel) {

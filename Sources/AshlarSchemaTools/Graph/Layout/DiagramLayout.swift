@@ -165,7 +165,7 @@ struct DiagramLayout {
 
   // MARK: Boxes without arrows
 
-  /// Arranges boxes in rows below all others.
+  /// Arranges the boxes without arrows in rows below all other boxes.
   private mutating func placeGrid(_ boxes: [Int], _ graph: SchemaGraph) {
     guard !boxes.isEmpty else { return }
     let limit = max(width, 960)
