@@ -31,7 +31,7 @@ public indirect enum SchemaDifference: Hashable, Sendable {
   case ruleAdded(type: String, rule: EntityRule, isStored: Bool)
   /// A rule, or an index of several properties, was removed.
   case ruleRemoved(type: String, rule: EntityRule, isStored: Bool)
-  /// The values of a rule changed, but not its properties.
+  /// The values of a rule changed, but not its properties; or the properties of a compound primary key changed.
   case ruleChanged(type: String, from: EntityRule, to: EntityRule, isStored: Bool)
 
   // MARK: - Outside of the stored form
