@@ -185,7 +185,7 @@ package indirect enum Problem: Hashable, Sendable {
   case notOpened(String)
   case narrowModel(String, AccessLevel, property: String)
   case failableByHand(String)
-  /// A declaration that an import does not convert completely, with the message.
+  /// A declaration that an import does not convert completely. The associated value is the message.
   case notImported(String)
   /// A property that would no longer be stored after an import. The reason is empty if another report states it.
   case lostProperty(String, reason: String, isAllowed: Bool)
