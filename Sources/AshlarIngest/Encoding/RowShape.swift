@@ -45,7 +45,7 @@ struct RowShape {
     type == .string || type == .data ? .text : .fixed(type, width: layout.width, isOptional: layout.hasNullFlag)
   }
 
-  /// Appends the values of an object to the arrays of its columns. If it throws `Unsendable`, nothing has been appended.
+  /// Appends the values of an object to the arrays of the columns. If `Unsendable` is thrown, nothing has been appended.
   func append(_ object: UnsafeRawBufferPointer, to arrays: inout [ValueArray]) throws {
     var reader = Reader(bytes: object)
     var values: [UnsafeRawBufferPointer?] = []
