@@ -5,7 +5,8 @@
   public import Metrics
   public import ServiceLifecycle
 
-  /// A sender as a service for swift-service-lifecycle. It logs events through swift-log and reports metrics through swift-metrics.
+  /// A sender as a service for swift-service-lifecycle. The service logs events through swift-log and reports metrics through
+  /// swift-metrics.
   ///
   ///     let ingest = IngestService(configuration: configuration, server: "service=weather", logger: logger)
   ///     try await ServiceGroup(services: [ingest], gracefulShutdownSignals: [.sigterm], logger: logger).run()

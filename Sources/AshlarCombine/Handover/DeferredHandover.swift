@@ -29,8 +29,8 @@
       where Downstream.Input == Output, Downstream.Failure == Failure { relay.subscribe(subscriber) }
     }
 
-    /// A publisher whose `receive(on:)`, called directly on it, delivers the upstream's values on a scheduler. Completes or fails when its
-    /// upstream does.
+    /// A publisher whose `receive(on:)` delivers the upstream's values on a scheduler if it is called directly on this publisher. Completes
+    /// or fails when its upstream does.
     public struct MakeThreadSafe<Upstream: Publisher>: Publisher {
       /// The upstream's output.
       public typealias Output = Upstream.Output

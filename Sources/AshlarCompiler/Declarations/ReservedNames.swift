@@ -89,7 +89,7 @@ package enum ReservedNames {
   /// The name of the property that contains the projected object in every projection.
   package static let rootObject = "rootObject"
 
-  /// The names of members that every generated enum has. Its cases cannot have these names.
+  /// The names of members that every generated enum has. Cases cannot have these names.
   package static let cases: Set<String> = ["allCases", "AllCases", "RawValue", "_unknownCase"]
 
   /// The names in `cases` that are also rejected in enums declared in Swift.

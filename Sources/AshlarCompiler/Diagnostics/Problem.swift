@@ -32,8 +32,8 @@ package indirect enum Problem: Hashable, Sendable {
     case optionalType(String?)
     /// Remove the key: types without a question mark are required.
     case leaveOut
-    /// Write a delete rule on the linking objects of the target. The associated values are the target's name, nil if it is unknown, the
-    /// rule, and the name of the property.
+    /// Write a delete rule on the linking objects of the target. The associated values are the name of the target, the rule, and the name
+    /// of the property; a name is nil if it is unknown.
     case deleteRule(target: String?, rule: String, origin: String?)
     /// Declare linking objects in the other type.
     case inverse

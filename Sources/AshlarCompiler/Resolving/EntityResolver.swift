@@ -9,7 +9,7 @@ struct EntityResolver {
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// Returns the type with the properties that could be resolved. Those that are stored only in memory are returned separately.
+  /// Returns the type with the properties that could be resolved. Properties that are stored only in memory are returned separately.
   func resolve() -> (model: EntityModel, ignored: [IgnoredModel]) {
     var ignored: [IgnoredModel] = []
     var stored: [PropertyModel] = []

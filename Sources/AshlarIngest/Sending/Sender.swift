@@ -58,7 +58,7 @@ final class Sender {
         pause(error.reason)
       } catch let error as ServerError {
         if error.cure == .reconnect { connection = nil }
-        // Errors are retried up to five times, unless no connection has been established in this run.
+        // Transient errors are retried up to five times, unless no connection has been established in this run.
         if !isEndless, failures >= 5 || connection == nil && figures.connections == 0 { throw Ingest.Failure(reason: error.description) }
         pause(error.description)
       } catch {

@@ -2,8 +2,8 @@ internal import AshlarCompiler
 internal import AshlarSchema
 
 extension SchemaChange {
-  /// Formats the change as one line: the group, both locations, and the difference. A path replaces the location in its schema if the
-  /// location is unknown. The text ends with a line feed.
+  /// Formats the change as one line: the group, both locations, and the difference. `oldPath` or `newPath` replaces an unknown location.
+  /// The text ends with a line feed.
   public func text(oldPath: String, newPath: String) -> String {
     let positions = "\(old?.position ?? oldPath) -> \(new?.position ?? newPath)"
     return PrintableText.escaped("\(difference.group.rawValue): \(positions): \(difference)\(hint.map { " " + $0 } ?? "")") + "\n"

@@ -40,8 +40,8 @@ extension SchemaDifference {
   }
 
   /// Returns whether a file whose rules differ from those of the schema opens only if the schema version is higher than the file's. This is
-  /// the case if the difference is part of the storage fingerprint. Indexes and the values of checked enums are not part of it, because
-  /// files retain those that a schema lacks.
+  /// the case if the difference is part of the storage fingerprint. Indexes and the values of checked enums are not part of the
+  /// fingerprint, because files retain those that a schema lacks.
   static func needsVersion(_ rule: EntityRule, isChange: Bool, isStored: Bool) -> Bool {
     isStored && (isChange ? rule.kind.areValuesFingerprinted : rule.kind.isFingerprinted)
   }
