@@ -237,7 +237,7 @@ final class Sender {
     onEvent(.sent(table: destination.name, rows: arrived.count, known: known, bytes: batch.bytes))
   }
 
-  // Builds a batch of the given objects. They still exist, because only this sender removes objects.
+  // Builds a batch of the given objects. They still exist, because only this sender removes waiting objects.
   private func batch(_ keys: [Int64], _ destination: Destination, _ session: OutboxSession) throws -> Batch {
     var batch = Batch(destination.shape)
     try session.forEach(keys) { try batch.append($0.key, $0.bytes, destination.shape) }

@@ -77,7 +77,8 @@ public struct PropertyModel: Hashable, Sendable {
     get { shared.fields.isPrimaryKey }
     set { change { $0.isPrimaryKey = newValue } }
   }
-  /// The Swift name of the link's target; nil if the property is not a link.
+  /// The Swift name of the type to which the property links, or, for linking objects, of the type whose links they follow; nil for other
+  /// properties.
   public var target: String? {
     get { shared.fields.target }
     set { change { $0.target = newValue } }
