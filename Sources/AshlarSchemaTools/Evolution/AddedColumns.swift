@@ -57,7 +57,7 @@ extension PropertyModel {
 }
 
 extension ValueType {
-  /// The zero value; nil for links and values of any type.
+  /// The zero value; nil for links and `AnyRealmValue`s.
   fileprivate var zero: DefaultValue? {
     switch form {
     case .bool: .bool(false)

@@ -78,7 +78,8 @@ struct LayoutPrinter {
     }
   }
 
-  /// Prints an entry or an item. Returns its row if it occupies one line, has a value, and has no comments below it; otherwise nil.
+  /// Prints an entry or an item. If the printed entry or item occupies one line, has a value, and has no comments below, returns its row;
+  /// otherwise nil.
   private mutating func add(
     _ head: String, _ value: SyntaxNode, _ place: LayoutPlace, _ around: CommentMap.Attached, _ indentation: Int, depth: Int = 2
   ) -> Alignment.Row? {
