@@ -12,7 +12,7 @@ public struct EvolutionCheck: Sendable {
   }
 
   /// Returns the problems of `new` as the successor of `old`: those of the version, followed by those of the changes, in the order of
-  /// `SchemaChange.between`. `new` must have been compiled from files. Complexity: O(n × c) for n types and properties and c changes.
+  /// `SchemaChange.between`. `new` must have been compiled from files. Complexity: O((n + c) × c) for n types and properties and c changes.
   public func diagnostics(from old: SchemaSource, to new: SchemaSource) -> [Diagnostic] {
     let changes = SchemaChange.between(old, new)
     var diagnostics: [Diagnostic] = []
