@@ -34,7 +34,7 @@ struct PageSections {
     }.joined(separator: "\n")
   }
 
-  /// All sections: the entities, the enums and the projections, each sorted by name.
+  /// All sections: the entities, the enums and the projections; each kind is sorted by name.
   var text: String {
     (schema.entities.map(section) + schema.enums.map(section) + schema.projections.map(section)).joined(separator: "\n")
   }
