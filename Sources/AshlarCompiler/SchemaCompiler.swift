@@ -41,7 +41,7 @@ public struct SchemaCompiler: Sendable {
   public static func nearestName(to name: String, in names: [String]) -> String? { Spelling.nearest(to: name, in: names) }
 
   /// Parses, checks and resolves the files, and reports the mistakes in all of them, at most 1,000. The declarations in a file with a
-  /// syntax error are not checked. Complexity: O(n) in the size of the files.
+  /// syntax error are not checked. Complexity: O(n log n) in the size of the files.
   public func check(_ files: [SourceFile]) -> Result {
     let texts = Self.sorted(files).map { SourceText($0, isSwift: $0.isSwift) }
     let sink = DiagnosticSink()

@@ -9,8 +9,8 @@ extension Ingest {
   /// - Parameter limit: The maximum number of objects to return; nil for all.
   public func quarantined(limit: Int? = nil) throws -> [QuarantinedObject] { try QuarantinedObjects.read(path, limit: limit) }
 
-  /// Returns all quarantined objects to the queue, to be sent again. Call it after the cause of the rejections has been corrected. Throws
-  /// if the file cannot be read or written.
+  /// Returns all quarantined objects to the queue, to be sent again. Call this method after the cause of the rejections has been corrected.
+  /// Throws if the file cannot be read or written.
   ///
   ///     let count = try ingest.retryQuarantined()
   ///

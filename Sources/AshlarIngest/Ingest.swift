@@ -24,8 +24,8 @@ public final class Ingest: Sendable {
   ///     let ingest = Ingest(configuration: configuration, server: "postgresql://db.example/weather") { event in print(event) }
   ///
   /// - Parameters:
-  ///   - configuration: The configuration of the Realm with the outbox. Only its file is used. Stops the program if it is an in-memory
-  ///     Realm, which has no outbox.
+  ///   - configuration: The configuration of the Realm with the outbox. Only the path of its file is used. The configuration of an
+  ///     in-memory Realm, which has no outbox, stops the program.
   ///   - server: A libpq connection string, either a URL (`postgresql://host/database`) or pairs (`host=… dbname=…`). libpq's environment
   ///     variables, service file and password file supply omitted parameters, in particular the password. `sslmode` determines whether TLS
   ///     is used.
@@ -51,22 +51,23 @@ public final class Ingest: Sendable {
   ///     sending.cancel()
   ///     let figures = try await sending.value
   ///
-  /// After cancellation, it returns without waiting for the result of the statement in progress; the next run sends the objects of that
-  /// statement again, and the server recognizes those that it already stores. While the server or the file is unavailable, it waits and
-  /// retries. It throws only `CancellationError`, and only if the task was cancelled before it began.
+  /// After cancellation, the method returns without waiting for the result of the statement in progress; the next run sends the objects of
+  /// that statement again, and the server recognizes those that it already stores. While the server or the file is unavailable, the method
+  /// waits and retries. The only error is `CancellationError`, which is thrown if the task was cancelled before the call.
   @discardableResult
   public func run() async throws -> Figures {
     try Task.checkCancellation()
     return try await start(isEndless: true)
   }
 
-  /// Sends the objects in the outbox, and returns when only quarantined objects remain.
+  /// Sends the objects in the outbox, and returns when only quarantined objects remain. While another sender sends from the file, the
+  /// method waits.
   ///
   ///     let figures = try await ingest.sendAll()
   ///     print("\(figures.sent) sent, \(figures.quarantined) quarantined")
   ///
   /// Throws `Failure` for the first problem that persists or must be corrected by hand, such as an unreachable server or a missing table.
-  /// Objects that were sent before it occurred remain on the server. Throws `CancellationError` if the task is cancelled.
+  /// Objects that were sent before the problem occurred remain on the server. Throws `CancellationError` if the task is cancelled.
   public func sendAll() async throws -> Figures {
     try Task.checkCancellation()
     return try await start(isEndless: false)

@@ -15,11 +15,11 @@ extension Ingest {
     /// Objects of a table wait until the problem that the server reports is corrected; objects of other tables are still sent.
     /// docs/outbox.md lists the causes.
     case blocked(table: String, reason: String)
-    /// The server or the file is unavailable or busy; the next attempt follows after `seconds`. docs/outbox.md lists the errors that are
-    /// retried.
+    /// The server or the file is unavailable or busy, or tables are blocked; the next attempt follows after `seconds`. docs/outbox.md lists
+    /// the errors that are retried.
     case waiting(reason: String, seconds: Double)
-    /// The contents of the outbox: the number of waiting objects, the number of quarantined objects, and the bytes of both. Reported if it
-    /// has changed since the last report: before and after every pass over the outbox, and at most once a second during a pass.
+    /// The contents of the outbox: the number of waiting objects, the number of quarantined objects, and the bytes of both. Reported if the
+    /// contents have changed since the last report: before and after every pass over the outbox, and at most once a second during a pass.
     case backlog(waiting: Int, quarantined: Int, bytes: Int)
 
     /// The event as one line of text.
@@ -64,8 +64,8 @@ extension Ingest {
   ///     options.batchObjects = 1000
   ///     let ingest = Ingest(configuration: configuration, server: "service=weather", options: options)
   public struct Options: Sendable, Hashable {
-    /// The maximum number of objects in a statement. With `batchBytes` it bounds memory use, which is about three times the bytes of a
-    /// batch.
+    /// The maximum number of objects in a statement. Together with `batchBytes`, this limits the memory use, which is about three times the
+    /// bytes of a batch.
     public var batchObjects = 5000
     /// The maximum number of bytes of objects in a statement. A larger object is sent alone.
     public var batchBytes = 4 << 20

@@ -18,7 +18,7 @@ package final class IngestRunner: Sendable {
     try Sender(path: path, server: server, options: Ingest.Options(), stop: flag, onEvent: onEvent).run(isEndless: isEndless)
   }
 
-  /// Stops the sender. Callable from any thread.
+  /// Stops the sender. May be called from any thread.
   package func stop() { flag.set() }
 
   /// Returns whether a file has an outbox, which a program with asymmetric types creates when it opens the file.

@@ -8,7 +8,7 @@ extension Ingest {
   ///     }
   public struct QuarantinedObject: Sendable, Hashable, Identifiable {
     /// Identifies the object among all objects that the file's outbox contains or has contained. `retryQuarantined(_:)` and
-    /// `discardQuarantined(_:)` accept it.
+    /// `discardQuarantined(_:)` accept this identifier.
     public let id: Int64
     /// The table that the object belongs to.
     public let table: String

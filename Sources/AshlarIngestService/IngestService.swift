@@ -5,12 +5,13 @@
   public import Metrics
   public import ServiceLifecycle
 
-  /// A sender as a service for swift-service-lifecycle. It logs events through swift-log and reports metrics through swift-metrics.
+  /// A sender as a service for swift-service-lifecycle. The service logs events through swift-log and reports metrics through
+  /// swift-metrics.
   ///
   ///     let ingest = IngestService(configuration: configuration, server: "service=weather", logger: logger)
   ///     try await ServiceGroup(services: [ingest], gracefulShutdownSignals: [.sigterm], logger: logger).run()
   ///
-  /// On graceful shutdown, it stops without waiting for the result of the statement in progress. Unsent objects, and those of that
+  /// On graceful shutdown, the service stops without waiting for the result of the statement in progress. Unsent objects, and those of that
   /// statement, remain in the file and are sent by the next run.
   ///
   /// **Logs**, with the table and the reason as metadata: connections at level `info`; batches at `debug`; quarantined objects, blocked
@@ -25,8 +26,8 @@
 
     /// Creates a service. Does not open the file or connect to the server.
     /// - Parameters:
-    ///   - configuration: The configuration of the Realm with the outbox. Only its file is used. Stops the program if it is an in-memory
-    ///     Realm, which has no outbox.
+    ///   - configuration: The configuration of the Realm with the outbox. Only the path of its file is used. The configuration of an
+    ///     in-memory Realm, which has no outbox, stops the program.
     ///   - server: A libpq connection string, as for `Ingest`.
     ///   - options: Batch sizes, delays and timeouts.
     ///   - logger: Receives the events of the sender.
@@ -43,7 +44,7 @@
     }
 
     /// Sends the objects in the outbox, and those that are added later, until the service is shut down gracefully or its task is cancelled.
-    /// While the server or the file is unavailable, it waits and retries. See `IngestService` for an example.
+    /// While the server or the file is unavailable, the service waits and retries. See `IngestService` for an example.
     public func run() async throws {
       do {
         _ = try await cancelWhenGracefulShutdown { [ingest] in try await ingest.run() }

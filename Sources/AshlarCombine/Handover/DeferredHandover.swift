@@ -6,7 +6,7 @@
   #endif
 
   extension RealmPublishers {
-    /// Delivers the upstream's values and changes on a scheduler, as values of a Realm of that scheduler. Completes and fails when its
+    /// Delivers the upstream's values and changes on a scheduler, as values of a Realm of that scheduler. Completes or fails when its
     /// upstream does.
     ///
     /// The target of a change is at the version to which the change's indexes refer: it is live if the scheduler's Realm is at that
@@ -29,8 +29,8 @@
       where Downstream.Input == Output, Downstream.Failure == Failure { relay.subscribe(subscriber) }
     }
 
-    /// A publisher whose `receive(on:)`, called directly on it, delivers the upstream's values on a scheduler. Completes and fails when its
-    /// upstream does.
+    /// A publisher whose `receive(on:)` delivers the upstream's values on a scheduler if it is called directly on this publisher. Completes
+    /// or fails when its upstream does.
     public struct MakeThreadSafe<Upstream: Publisher>: Publisher {
       /// The upstream's output.
       public typealias Output = Upstream.Output

@@ -19,8 +19,8 @@
 
   /// The target of a change, pinned to the version to which the change's indexes refer.
   ///
-  /// If the receiver's Realm is at that version, after a refresh if it was at an earlier one, the receiver is passed the live target;
-  /// otherwise, or if the target was already frozen, it is passed the frozen one.
+  /// The receiver's Realm is refreshed if it is at an earlier version. If the Realm is then at the version of the change, the receiver is
+  /// passed the live target; otherwise, or if the published target was frozen, the receiver is passed a frozen target.
   struct Carried<Value: ThreadConfined> {
     private let frozen: Value
     private let isLive: Bool

@@ -96,8 +96,8 @@
 
   /// A value prepared for delivery on another thread.
   struct PackedValue<Value> {
-    /// Called once on the scheduler, with its dispatch queue; nil if the scheduler is not a queue. Returns nil if the packed object or
-    /// collection has been deleted.
+    /// Called once on the scheduler. The argument is the scheduler itself if it is a dispatch queue, otherwise nil. Returns nil if the
+    /// packed object or collection has been deleted.
     let unpack: (DispatchQueue?) -> Value?
   }
 

@@ -60,7 +60,7 @@
         self.property = property
       }
 
-      /// Starts an observation for the subscriber, and stores its token.
+      /// Starts an observation for the subscriber, and stores the token in the property.
       public func receive<S: Subscriber>(subscriber: S) where S.Failure == Failure, S.Input == Output {
         flow.subscribe(subscriber, property.save)
       }

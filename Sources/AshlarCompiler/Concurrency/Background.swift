@@ -32,7 +32,7 @@ struct Background<Value: Sendable> {
   }
 }
 
-/// The closure that a thread runs. The class is not generic, because the C function that the thread calls cannot be.
+/// The closure that a thread runs. The class is not generic, because the C function that the thread calls cannot be generic.
 private final class BackgroundWork: Sendable {
   let run: @Sendable () -> Void
 

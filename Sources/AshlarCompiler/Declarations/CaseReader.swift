@@ -26,7 +26,7 @@ struct CaseReader {
     }
   }
 
-  /// Reads a case. `value` is a raw value, or a mapping with the keys `value`, `doc` and `deprecated`; it may be absent.
+  /// Reads a case. `value` is a raw value, a mapping with the keys `value`, `doc` and `deprecated`, or nil.
   mutating func read(_ name: ScalarNode, value: SyntaxNode?) {
     let count = cases.count
     readCase(name, value)

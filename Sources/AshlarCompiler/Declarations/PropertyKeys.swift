@@ -1,6 +1,6 @@
 /// The keys of a property apart from its type.
 package struct PropertyKeys: Sendable {
-  /// The names of the written keys. If a type repeats a property of a mixin, they override the mixin's.
+  /// The names of the written keys. If a type repeats a property of a mixin, these keys override those of the mixin's property.
   var written: [String] = []
   /// The span of the key in `primaryKey: true`.
   package var primaryKey: SourceSpan?

@@ -67,7 +67,7 @@ struct PropertyReader {
     return nodes.scalar(entry.value, of: .key(entry.key)).flatMap(TypeExpressionParser(sink: sink).parse)
   }
 
-  /// Reports a YAML list that is a type in Swift, such as `[Int]` without quotation marks. Returns whether it was reported.
+  /// Reports a YAML list that is a type in Swift, such as `[Int]` without quotation marks. Returns whether the node was reported.
   private func reportList(_ node: SyntaxNode) -> Bool {
     guard case .sequence(let list) = node, let text = SwiftSpelling.text(of: list), let type = SwiftSpelling.schemaType(text) else {
       return false

@@ -2,15 +2,16 @@ internal import AshlarSchema
 
 /// Names that declarations of a schema cannot have.
 package enum ReservedNames {
-  /// Returns whether a type cannot have this name, because the runtime or emitted code declares a type of the same name, or because name
-  /// lookup inside generated classes would find a member of the base class first. Names such as `_int` are accessors of the base class.
+  /// Returns whether a type cannot have this name, because the runtime or emitted code declares or uses a type of the same name, or because
+  /// name lookup inside generated classes would find a member of the base class first. Names such as `_int` are accessors of the base
+  /// class.
   package static func isReservedForTypes(_ name: String) -> Bool {
     if types.contains(name) || properties.contains(name) || methods.contains(name) { return true }
     let letters = Array(name.utf8.prefix(2))
     return letters.count == 2 && letters[0] == UInt8(ascii: "_") && (0x61...0x7A).contains(letters[1])
   }
 
-  /// Public types of the runtime, and Swift types to which emitted code refers.
+  /// Public types of the runtime, Swift types to which emitted code refers, and a member of the emitted enum of a schema.
   package static let types: Set<String> = [
     // Types of Swift and Foundation that emitted code uses
     "Any", "AnyKeyPath", "AnyObject", "Array", "Bool", "Character", "Codable", "CodingKey", "Data", "Date", "Decodable", "Decoder",
@@ -88,7 +89,7 @@ package enum ReservedNames {
   /// The name of the property that contains the projected object in every projection.
   package static let rootObject = "rootObject"
 
-  /// The names of members that every generated enum has. Its cases cannot have these names.
+  /// The names of members that every generated enum has. Cases cannot have these names.
   package static let cases: Set<String> = ["allCases", "AllCases", "RawValue", "_unknownCase"]
 
   /// The names in `cases` that are also rejected in enums declared in Swift.

@@ -57,7 +57,7 @@ package enum SwiftIdentifier {
     return keywords.contains(name)
   }
 
-  /// The reserved words, and other words that cannot begin a type or an expression.
+  /// The reserved words, and other words with a special meaning at the beginning of a type or an expression.
   private static let keywords: Set<String> = [
     "Any", "any", "as", "associatedtype", "await", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
     "each", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init",

@@ -18,7 +18,7 @@ enum SwiftSpelling {
     return parts.count == 1 && isElement(inner) ? "List<\(inner)>" : nil
   }
 
-  /// Returns a YAML list in Swift's spelling, such as `[Int]` or `[String: Int]`; nil if it does not have such a form.
+  /// Returns a YAML list in Swift's spelling, such as `[Int]` or `[String: Int]`; nil if the list does not have such a form.
   static func text(of list: SequenceNode) -> String? {
     guard list.items.count == 1 else { return nil }
     switch list.items[0] {

@@ -32,8 +32,8 @@ package indirect enum Problem: Hashable, Sendable {
     case optionalType(String?)
     /// Remove the key: types without a question mark are required.
     case leaveOut
-    /// Write a delete rule on the linking objects of the target. The associated values are the target's name, nil if it is unknown, the
-    /// rule, and the name of the property.
+    /// Write a delete rule on the linking objects of the target. The associated values are the name of the target, the rule, and the name
+    /// of the property; a name is nil if it is unknown.
     case deleteRule(target: String?, rule: String, origin: String?)
     /// Declare linking objects in the other type.
     case inverse
@@ -185,7 +185,7 @@ package indirect enum Problem: Hashable, Sendable {
   case notOpened(String)
   case narrowModel(String, AccessLevel, property: String)
   case failableByHand(String)
-  /// A declaration that an import does not convert completely, with the message.
+  /// A declaration that an import does not convert completely. The associated value is the message.
   case notImported(String)
   /// A property that would no longer be stored after an import. The reason is empty if another report states it.
   case lostProperty(String, reason: String, isAllowed: Bool)

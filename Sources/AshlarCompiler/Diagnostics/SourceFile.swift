@@ -1,6 +1,6 @@
 /// A file of a schema, with its contents, because the compiler itself does not access the file system.
 public struct SourceFile: Hashable, Sendable {
-  /// The maximum size of a file, in bytes. A caller need not read more than one byte beyond it.
+  /// The maximum size of a file, in bytes. A caller need not read more than one byte beyond this size.
   public static let sizeLimit = 8 << 20
 
   /// The path as the caller specified it, which diagnostics contain unchanged.

@@ -1,4 +1,4 @@
-/// A source file with the offsets of its lines, which convert byte offsets to lines and columns.
+/// A source file with the offsets of its lines, for converting byte offsets to lines and columns.
 package struct SourceText: Sendable {
   package let file: SourceFile
   /// The offset at which the text begins: 3 after a byte order mark, otherwise 0.

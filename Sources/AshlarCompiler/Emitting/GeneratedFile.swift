@@ -25,7 +25,7 @@ extension GeneratedFile {
     return isGenerated(old)
   }
 
-  /// Returns whether a file begins like a generated Swift file. A descriptor does not.
+  /// Returns whether a file begins like a generated Swift file; false for a generated descriptor.
   package static func isGenerated(_ bytes: [UInt8]) -> Bool {
     let lines = String(decoding: bytes.prefix(signatureLimit), as: UTF8.self).split(whereSeparator: \.isNewline)
     return lines.count >= signature.count && zip(lines, signature).allSatisfy { $0.hasPrefix("// " + $1) }

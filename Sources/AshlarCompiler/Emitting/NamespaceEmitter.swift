@@ -38,7 +38,7 @@ struct NamespaceEmitter {
       body: .value(hasDeprecatedTypes ? .expression("(_AllTypes.self as any _TypeList.Type).types") : .list(types)))
   }
 
-  /// The types of the schema except asymmetric types, which a local file cannot contain.
+  /// The types of the schema except asymmetric types, which have no tables in a file.
   private var types: [String] {
     let handwritten = handwritten.swiftNames
     return schema.model.entities.filter { $0.kind != .asymmetric }.map { entity in

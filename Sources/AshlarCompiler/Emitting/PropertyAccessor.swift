@@ -12,9 +12,9 @@ struct PropertyAccessor {
   private let store: String
   private let ordinal: Int
 
-  /// Creates the accessor of the property at index `ordinal` of its entity. `isEmbedded`: whether its target is an embedded type. `isKey`:
-  /// whether the property is the primary key or a part of it.
-  /// `declared` is a type declared in Swift that replaces the stored one, such as an external enum or a custom type.
+  /// Creates the accessor of the property at index `ordinal` of its entity. `isEmbedded` states whether the value is a single embedded
+  /// object, and `isKey` whether the property is the primary key or a part of the key. `declared` is a type declared in Swift that replaces
+  /// the stored one, such as an external enum or a custom type.
   init(_ property: PropertyModel, ordinal: Int, isEmbedded: Bool, isKey: Bool, declared: String?) {
     let propertyType = PropertyType(property, declared: declared)
     let element = propertyType.element

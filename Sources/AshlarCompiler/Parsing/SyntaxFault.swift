@@ -50,7 +50,7 @@ struct SyntaxFault {
     var above: (name: String, indentation: Int)?
     var below: (name: String, indentation: Int)?
     var line = number
-    // The candidates are lines above, each indented less than every candidate between it and this line.
+    // The candidates are lines above this line. Each candidate is indented less than those below it.
     while below == nil, let before = lines.before(line) {
       line = before
       let indentation = lines.indentation(of: before)

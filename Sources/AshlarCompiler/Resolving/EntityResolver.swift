@@ -9,7 +9,7 @@ struct EntityResolver {
   let table: TypeTable
   let sink: DiagnosticSink
 
-  /// Returns the type with the properties that could be resolved. Those that are stored only in memory are returned separately.
+  /// Returns the type with the properties that could be resolved. Properties that are stored only in memory are returned separately.
   func resolve() -> (model: EntityModel, ignored: [IgnoredModel]) {
     var ignored: [IgnoredModel] = []
     var stored: [PropertyModel] = []
@@ -46,7 +46,7 @@ struct EntityResolver {
   // Inside the class, name lookup finds a property before a type of the same name.
   private func checkHiding(_ property: PropertyDeclaration) {
     guard property.keys.place == nil else {
-      // The emitted extensions of a handwritten class refer only to these types.
+      // The emitted extensions of a handwritten class refer only to the namespace and to `_Encoding`.
       guard [namespace, "_Encoding"].contains(property.name.text) else { return }
       sink.report(.propertyHidesType(property.name.text), at: property.name.span, notes: type.notes(on: property))
       return
@@ -109,8 +109,8 @@ struct EntityResolver {
 }
 
 extension TypeDeclaration {
-  /// Returns a note for a problem with a property from a mixin, because its location does not show which type includes the mixin; no notes
-  /// for any other property.
+  /// Returns a note for a problem with a property from a mixin, because the property's location does not show which type includes the
+  /// mixin; no notes for any other property.
   func notes(on property: PropertyDeclaration) -> [(hint: Hint, span: SourceSpan)] {
     property.isFromMixin ? [(.hasFromMixin(name.text), name.span)] : []
   }

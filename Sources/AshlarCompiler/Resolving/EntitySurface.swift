@@ -1,10 +1,10 @@
 /// The parts of a type that appear only in its Swift class and not in the descriptor.
 struct EntitySurface: Sendable {
-  /// The protocols of its mixins and those it conforms to, in Swift's spelling and in source order.
+  /// The protocols of the type's mixins, followed by the protocols that the type lists, in Swift's spelling and in source order.
   var protocols: [String]
-  /// Whether handwritten classes may inherit from it.
+  /// Whether handwritten classes may inherit from the generated class.
   var isOpen: Bool
-  /// Whether a struct is generated for copies of its objects.
+  /// Whether a struct is generated for copies of the objects.
   var hasValues: Bool
   /// The deprecation message; nil if the type is not deprecated.
   var deprecation: String?

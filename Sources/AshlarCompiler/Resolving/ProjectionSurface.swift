@@ -1,6 +1,6 @@
 /// The parts of a projection that appear only in its Swift class.
 struct ProjectionSurface: Sendable {
-  /// The protocols it conforms to, in Swift's spelling.
+  /// The protocols that the projection lists, in Swift's spelling.
   var protocols: [String]
   /// The deprecation message of the projected type, if it is deprecated.
   var deprecation: String?
@@ -12,7 +12,7 @@ struct ProjectionSurface: Sendable {
 struct ProjectedSurface: Sendable {
   /// The type of the property, in Swift's spelling.
   var type: String
-  /// The path after the root, as it is written in an expression and in a key path.
+  /// The path after the root, as Swift expressions and key paths contain it.
   var expression: String
   /// Whether the value is computed from stored ones; if so, it cannot be used to filter or sort.
   var isDerived = false

@@ -22,8 +22,8 @@ struct PropertySurface: Sendable {
   /// The method that the setter calls after it has assigned the value.
   var didSet: String?
 
-  /// Creates the surface of a property. A property whose type is deprecated is deprecated, too, unless its class is: otherwise the
-  /// generated code would cause a warning.
+  /// Creates the surface of a property. A property whose type is deprecated becomes deprecated, too, unless the class that contains the
+  /// property is deprecated: the generated code would cause a warning otherwise.
   init(_ property: PropertyDeclaration, access typeAccess: AccessLevel, isTypeDeprecated: Bool, table: TypeTable) {
     access = property.keys.access?.level ?? typeAccess
     externalEnum = property.hasSwiftType ? nil : table.externalName(of: property.type.element.text)

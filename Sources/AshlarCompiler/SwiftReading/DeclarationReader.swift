@@ -369,7 +369,7 @@ package struct DeclarationReader {
     "shouldIncludeInDefaultSchema",
   ]
 
-  /// Returns whether the parameter list is that of the known method, and not of an overload.
+  /// Returns whether a parameter list is that of the method in `telling` with this name, and not that of an overload.
   private func tells(_ name: String, _ parameters: Int) -> Bool {
     guard source.isMark(parameters, "(") else { return false }
     return name == "encode" ? source.isWord(parameters + 1, "to") : source.isMark(parameters + 1, ")")

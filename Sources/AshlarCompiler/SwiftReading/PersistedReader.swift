@@ -6,7 +6,7 @@ struct PersistedReader {
   let file: String
   let sink: DiagnosticSink
 
-  /// Returns the declaration in the same form as that of a YAML property. If it is invalid, reports the error and returns nil.
+  /// Returns the declaration in the same form as that of a YAML property. If the property is invalid, reports the error and returns nil.
   /// - Parameter coding: The coding key of the property in the `CodingKeys` of its class; nil if the property is coded under its own name.
   func read(
     _ property: ScannedProperty, of owner: ScannedType, settings: ClassSettings, coding: CodingDeclaration?

@@ -37,12 +37,12 @@ package struct ScannedType: Sendable {
   package var access: AccessLevel = .internal
   var obstacle: Obstacle?
   var isConditional = false
-  /// Whether other modules can subclass it.
+  /// Whether the class is `open`, so that other modules can subclass it.
   package var isOpen = false
   /// The attributes other than `@Persisted`, with their arguments.
   package var attributes: [Name] = []
   package var extent = ScannedExtent()
-  /// The range of bytes between its braces.
+  /// The range of bytes between the braces of the type.
   package var body = 0..<0
   package var properties: [ScannedProperty] = []
   package var cases: [ScannedCase] = []
@@ -56,7 +56,7 @@ package struct ScannedType: Sendable {
 
   /// The path in Swift's spelling.
   package var swiftName: String { path.joined(separator: ".") }
-  /// Whether any of its properties has `@Persisted`.
+  /// Whether any property that this declaration contains has `@Persisted`.
   package var hasPersisted: Bool { properties.contains { $0.wrapper != nil } }
   var isObjCMembers: Bool { attributes.contains { $0.text == "@objcMembers" } }
 }
@@ -73,10 +73,10 @@ package struct ScannedProperty: Sendable {
   package var isStored = false
   /// Whether the property is private or fileprivate.
   package var isPrivate = false
-  /// Whether only its setter is private or fileprivate, as in `private(set)`.
+  /// Whether only the setter is private or fileprivate, as in `private(set)`.
   package var hasPrivateSetter = false
   package var isLazy = false
-  /// Its `willSet` and `didSet`.
+  /// The `willSet` and `didSet` of the property.
   package var observers: [ScannedObserver] = []
   /// The attributes other than `@Persisted`, as written.
   package var attributes: [Name] = []
@@ -160,7 +160,7 @@ package struct ScannedInitializer: Sendable {
   var isOverride: Bool
   var isRequired: Bool
   var hasParameters: Bool
-  /// The tokens between its braces; empty if it has no body, or if it is not in a class declaration.
+  /// The tokens of the body, without the braces; empty if there is no body, or if the initializer is not in a class declaration.
   var body: [SwiftToken] = []
   /// The label of the first parameter; empty if there are no parameters.
   package var label: String

@@ -5,7 +5,7 @@ struct SwiftBrackets {
   /// The first unmatched bracket, and whether it is an opening one.
   private(set) var unpaired: (token: Int, opens: Bool)?
 
-  /// Matches the brackets among the tokens. Complexity: O(n).
+  /// Matches the brackets among the tokens. Complexity: O(n) if all brackets match, otherwise O(n²).
   init(_ tokens: [SwiftToken]) {
     ends = [Int32](repeating: 0, count: tokens.count)
     var open: [(index: Int, closing: UInt8)] = []

@@ -15,7 +15,7 @@ package struct SwiftToken: Sendable {
   }
 
   package var kind: Kind
-  /// Whether a line break precedes it.
+  /// Whether the token is the first on its line.
   package var startsLine: Bool
   /// The byte of a mark; 0 for other tokens.
   package var byte: UInt8

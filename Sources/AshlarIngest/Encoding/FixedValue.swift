@@ -1,6 +1,6 @@
 import AshlarSchema
 
-/// The value of a cell of fixed width, by the type of the server's column.
+/// The value of a cell of fixed width, in the form that the type of the server's column requires.
 enum FixedValue {
   case boolean(Bool)
   case smallint(Int16)
@@ -17,7 +17,7 @@ enum FixedValue {
   /// Bytes that are sent unchanged.
   case bytes(UnsafeRawBufferPointer)
 
-  /// Reads a cell, which has the width of a cell of the type.
+  /// Reads a cell. The buffer has the width of the type's cells.
   init(_ cell: UnsafeRawBufferPointer, _ type: ValueType) {
     self =
       switch type {

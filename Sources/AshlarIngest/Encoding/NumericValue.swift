@@ -3,7 +3,7 @@
 enum NumericValue {
   /// - Parameters:
   ///   - low: The low word of a decimal128 in BID encoding.
-  ///   - high: Its high word.
+  ///   - high: The high word of the same decimal128.
   static func append(low: UInt64, high: UInt64, to bytes: inout [UInt8]) {
     let isNegative = high >> 63 == 1
     let special = high >> 58 & 0x1F

@@ -11,7 +11,7 @@ struct RowShape {
   enum Form {
     /// The 16 bytes that identify an object without a primary key.
     case row
-    /// A cell of fixed width. If it is optional, a byte before it states whether there is a value.
+    /// A cell of fixed width. If the value is optional, a byte before the cell states whether there is a value.
     case fixed(ValueType, width: Int, isOptional: Bool)
     /// A length, `UInt32.max` for nil, followed by that many bytes.
     case text
@@ -45,7 +45,7 @@ struct RowShape {
     type == .string || type == .data ? .text : .fixed(type, width: layout.width, isOptional: layout.hasNullFlag)
   }
 
-  /// Appends the values of an object to the arrays of its columns. If it throws `Unsendable`, nothing has been appended.
+  /// Appends the values of an object to the arrays of the columns. If `Unsendable` is thrown, nothing has been appended.
   func append(_ object: UnsafeRawBufferPointer, to arrays: inout [ValueArray]) throws {
     var reader = Reader(bytes: object)
     var values: [UnsafeRawBufferPointer?] = []

@@ -22,8 +22,8 @@ struct Destination {
 
   private var types: [UInt32] { shape.columns.map(\.type.arrayIdentifier) }
 
-  /// Checks that the table exists, has a unique index with the key column, and stores every value without loss. Throws `ServerError`
-  /// otherwise.
+  /// Checks that the table exists, has a unique index that includes the key column and only columns of the type, and stores every value
+  /// without loss. Throws `ServerError` otherwise.
   mutating func check(_ connection: ServerConnection) throws {
     stored = try columnTypes(connection)
     let names = shape.columns.map(\.name)

@@ -58,7 +58,7 @@ final class Sender {
         pause(error.reason)
       } catch let error as ServerError {
         if error.cure == .reconnect { connection = nil }
-        // Transient errors are retried up to five times, unless no connection was ever established.
+        // Transient errors are retried up to five times, unless no connection has been established in this run.
         if !isEndless, failures >= 5 || connection == nil && figures.connections == 0 { throw Ingest.Failure(reason: error.description) }
         pause(error.description)
       } catch {
@@ -144,7 +144,7 @@ final class Sender {
             try send(batch, address, after: entry.start, session)
             entry.count -= batch.keys.count + batch.unsendable.count
           }
-          // The count of the new entry covers the rest of the batch; add the objects after it.
+          // The count of the new entry covers the rest of the batch; add the objects after the batch.
           if blocked[address] != nil { blocked[address]?.count += entry.count } else { entry.start = last }
         }
       } catch {
@@ -237,7 +237,7 @@ final class Sender {
     onEvent(.sent(table: destination.name, rows: arrived.count, known: known, bytes: batch.bytes))
   }
 
-  // Builds a batch of the given objects. They still exist, because only this sender removes objects.
+  // Builds a batch of the given objects. They still exist, because only this sender removes waiting objects.
   private func batch(_ keys: [Int64], _ destination: Destination, _ session: OutboxSession) throws -> Batch {
     var batch = Batch(destination.shape)
     try session.forEach(keys) { try batch.append($0.key, $0.bytes, destination.shape) }

@@ -1,8 +1,8 @@
 /// Reads the `.ashlarbin` format, which `docs/descriptor-format.md` specifies.
 ///
-/// Any bytes yield a model or a thrown error. Everything is verified: sizes, checksum, sections, references, text, and the rules of the
-/// schema model, except that cycles of embedded types are not detected. Fingerprints are not verified, because a newer writer may include
-/// more in them.
+/// Any bytes yield a model or a thrown error. Sizes, checksum, sections, references, text and the rules of the schema model are verified,
+/// but not cycles of embedded types, paths of projections and Swift names. Fingerprints are not verified, because a newer writer may
+/// include more in them.
 public enum DescriptorReader {
   /// Returns the model in `bytes`.
   ///

@@ -3,7 +3,7 @@ public enum DescriptorWriter {
   /// Returns the descriptor of `schema`, optionally with documentation, source locations and the preceding release. Equal models yield
   /// equal bytes.
   ///
-  /// The model is written without validation, which is the reader's task. Complexity: O(n) in the size of the model.
+  /// The model is not validated; the reader validates it. Complexity: O(n) in the size of the model.
   /// - Parameter use: Where the descriptor will be stored.
   public static func bytes(
     for schema: SchemaModel, documentation: Bool = true, sourceMap: SourceMap? = nil, predecessor: Predecessor? = nil,

@@ -9,7 +9,7 @@ public struct MigrationStep: Hashable, Sendable {
   public let differences: [SchemaDifference]
 
   /// Returns the steps between two releases. Embedded types precede the types that embed them, so that a step can move whole embedded
-  /// objects; otherwise the steps are in the order of stored names. Complexity: O(n log n).
+  /// objects; otherwise the steps are in the order of stored names. Complexity: O(n log n + n × d) for d differences.
   public static func between(_ old: SchemaModel, _ new: SchemaModel) -> [MigrationStep] {
     let renames = SchemaRenames(from: old, to: new)
     var differences: [String: [SchemaDifference]] = [:]

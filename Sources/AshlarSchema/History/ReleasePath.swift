@@ -9,7 +9,7 @@ public enum ReleasePath {
 
   /// Returns the target schema with the former names and dropped properties of all releases in between, so that a file's schema can be
   /// compared with it directly. Returns nil if former names cannot express the path, because a name was reused for a different declaration.
-  /// Complexity: O(r × n log n) for r releases of n types and properties.
+  /// Complexity: O(r × n²) for r releases of n types and properties.
   public static func direct(from file: SchemaModel, through releases: [SchemaModel], to target: SchemaModel) -> SchemaModel? {
     var state = file
     var origins = unmoved(file)

@@ -1,5 +1,5 @@
-/// The initial value of a property in a new object. Without a default, it is the zero value of the type, nil for optionals, the first case
-/// for enums, and a value created on first read for Date, ObjectId and UUID.
+/// The initial value of a property in a new object. Without a default, the initial value is the zero value of the type, nil for optionals,
+/// the first case for enums, and a value created on first read for Date, ObjectId and UUID.
 public enum DefaultValue: Hashable, Sendable {
   case bool(Bool)
   case int(Int64)

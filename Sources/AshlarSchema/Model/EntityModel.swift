@@ -4,7 +4,7 @@ public enum EntityKind: UInt8, Hashable, Sendable, CaseIterable {
   case object = 0
   /// An object that is owned by exactly one other object.
   case embedded = 1
-  /// A write-only object; a Realm without an outbox rejects it.
+  /// A write-only object. A Realm with such a type requires an outbox.
   case asymmetric = 2
 }
 

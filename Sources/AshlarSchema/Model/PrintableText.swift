@@ -1,7 +1,7 @@
 /// Escapes text for safe display on a terminal.
 package enum PrintableText {
-  /// Returns the text with control characters, and characters that reverse the writing direction, replaced by Swift escapes. Line feeds and
-  /// tabs are preserved if `keepsLines`. Complexity: O(n).
+  /// Returns the text with Swift escapes in place of control characters, Unicode line separators, and characters that control the writing
+  /// direction. Line feeds and tabs are preserved if `keepsLines`. Complexity: O(n).
   package static func escaped(_ text: String, keepsLines: Bool = false) -> String {
     guard text.unicodeScalars.contains(where: { isUnsafe($0, keepsLines) }) else { return text }
     var result = ""

@@ -1,8 +1,8 @@
-/// A view of an object type that exposes selected properties, possibly under different names.
+/// A view of an object or embedded type that exposes selected properties, possibly under different names.
 public struct ProjectionModel: Hashable, Sendable {
   /// The Swift name.
   public var name: String
-  /// The Swift name of the object type.
+  /// The Swift name of the projected type.
   public var root: String
   /// The properties in declaration order.
   public var properties: [ProjectedPropertyModel]

@@ -77,7 +77,8 @@ public struct PropertyModel: Hashable, Sendable {
     get { shared.fields.isPrimaryKey }
     set { change { $0.isPrimaryKey = newValue } }
   }
-  /// The Swift name of the link's target; nil if the property is not a link.
+  /// The Swift name of the type to which the property links, or, for linking objects, of the type whose links they follow; nil for other
+  /// properties.
   public var target: String? {
     get { shared.fields.target }
     set { change { $0.target = newValue } }
@@ -103,12 +104,12 @@ public struct PropertyModel: Hashable, Sendable {
     get { shared.fields.origin }
     set { change { $0.origin = newValue } }
   }
-  /// The initial value in new objects. Defaults of enums are raw values.
+  /// The declared initial value in new objects; nil if none is declared. Defaults of enums are raw values.
   public var defaultValue: DefaultValue? {
     get { shared.fields.defaultValue }
     set { change { $0.defaultValue = newValue } }
   }
-  /// Whether rows that existed before the column was added have its default instead of zero.
+  /// Whether rows that existed before the column was added have its default instead of nil or zero.
   public var isBackfilled: Bool {
     get { shared.fields.isBackfilled }
     set { change { $0.isBackfilled = newValue } }

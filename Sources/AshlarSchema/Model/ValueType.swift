@@ -15,7 +15,7 @@ public enum ValueType: UInt8, Hashable, Sendable, CaseIterable, BitwiseCopyable 
   case decimal128 = 12
   case objectId = 13
   case uuid = 14
-  /// A link to an object or an embedded object, named by `PropertyModel.target`.
+  /// A link to an object, or an embedded object, of the type `PropertyModel.target`.
   case object = 15
   /// An `AnyRealmValue`.
   case any = 16

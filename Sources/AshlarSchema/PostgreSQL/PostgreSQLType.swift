@@ -13,7 +13,8 @@ package enum PostgreSQLType: String, Sendable, CaseIterable {
   case uuid
   case jsonb
 
-  /// Returns whether every value of another type can be represented in this type.
+  /// Returns whether a column of this type may store the values of another type. If so, this type represents every value of the other type
+  /// exactly.
   package func widens(_ other: PostgreSQLType) -> Bool {
     switch (other, self) {
     case (.smallint, .integer), (.smallint, .bigint), (.integer, .bigint), (.smallint, .numeric), (.integer, .numeric), (.bigint, .numeric),

@@ -1,6 +1,6 @@
 extension EntityRule {
-  /// Returns the rules in the order of the descriptor: by kind, then by the stored names of the properties in the order of their bytes,
-  /// then by flags and condition.
+  /// Returns the rules in the order of the descriptor: by kind, then by the stored names of the properties, compared as bytes, then by the
+  /// condition of unique rules and the relation of order rules.
   package static func sorted(_ rules: [EntityRule]) -> [EntityRule] {
     rules.count < 2 ? rules : rules.ordered { $0.isBefore($1) }
   }

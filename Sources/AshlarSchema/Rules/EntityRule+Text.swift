@@ -20,7 +20,7 @@ extension EntityRule {
     }
   }
 
-  /// The values of the rule in the schema language; nil if it has none.
+  /// The values of the rule in the schema language; nil if the rule has none or if they are the cases of an enum.
   package var valueText: String? {
     switch self {
     case .range(_, let bounds): return bounds.text

@@ -3,7 +3,7 @@
 public enum EntityRule: Hashable, Sendable {
   /// The values of these properties together identify an object, are unique and cannot change.
   case primaryKey([String])
-  /// No two objects have equal values.
+  /// No two objects have equal values of the rule's properties; see `UniqueRule`.
   case unique(UniqueRule)
   /// The store maintains an index of the values of these properties, in this order.
   case index([String])
@@ -19,7 +19,7 @@ public enum EntityRule: Hashable, Sendable {
   case oneOf(String, [DefaultValue])
   /// A link to one object is not nil, or an `AnyRealmValue` not `.none`.
   case required(String)
-  /// The values of two properties are in a relation. The rule is satisfied if one of them is nil.
+  /// The values of two properties are in a relation. The rule is satisfied if either value is nil.
   case order(String, OrderRelation, String)
   /// The effect of deleting an object on the objects to which it links through the property.
   case holderDeleted(String, DeleteRule)

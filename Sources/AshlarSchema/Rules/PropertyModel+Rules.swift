@@ -31,8 +31,8 @@ extension PropertyModel {
     return storesNil && allows(.index, target: target)
   }
 
-  /// Returns whether the property and another one may be the sides of a relation: both must have the same type, and for `<` and `<=`, its
-  /// values must have an order.
+  /// Returns whether the property and another one may be the sides of a relation: both must have the same type, and for `<` and `<=`, the
+  /// values must be numbers or dates.
   package func isComparable(_ relation: OrderRelation, to other: PropertyModel) -> Bool {
     guard allows(.order, target: nil), other.allows(.order, target: nil), type.stored == other.type.stored,
       enumName == other.enumName, customName == other.customName

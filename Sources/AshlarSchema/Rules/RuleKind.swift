@@ -2,7 +2,7 @@
 public enum RuleKind: UInt8, Hashable, Sendable, CaseIterable {
   /// A primary key of several properties.
   case primaryKey = 1
-  /// No two objects have equal values.
+  /// No two objects have equal values of some properties.
   case unique = 2
   /// An index of several properties, which restricts nothing.
   case index = 3
@@ -52,16 +52,17 @@ extension RuleKind {
     }
   }
 
-  /// The numbers of properties that such a rule may have.
+  /// The numbers of properties that a rule of this kind may have.
   var parts: ClosedRange<Int> { traits.parts }
 
-  /// Returns whether a type of this kind may have such a rule.
+  /// Returns whether a type of the given kind may have a rule of this kind.
   package func isAllowed(on kind: EntityKind) -> Bool { traits.entities.contains(kind) }
 
-  /// Whether such rules are part of the storage fingerprint. A file may have more indexes than a schema that opens it.
+  /// Whether rules of this kind are part of the storage fingerprint. Indexes are not, because a file may have more of them than a schema
+  /// that opens the file.
   var isFingerprinted: Bool { traits.isFingerprinted }
 
-  /// Whether a change of the values of such a rule, but not of its properties, changes the storage fingerprint. A file may permit more
-  /// values of a checked enum than a schema that opens it.
+  /// Whether the storage fingerprint depends on the values of rules of this kind, in addition to their properties. It does not depend on
+  /// those of checked enums, because a file may permit more values than a schema that opens the file.
   var areValuesFingerprinted: Bool { traits.areValuesFingerprinted }
 }

@@ -27,7 +27,8 @@ public struct ValueBounds: Hashable, Sendable {
     return true
   }
 
-  /// Whether no value is within the bounds.
+  /// Whether the bounds exclude every value: the lower bound is greater than the upper one, both are equal and one is excluded, or both are
+  /// consecutive integers and excluded.
   package var isEmpty: Bool {
     guard let low, let high, let order = low.order(to: high) else { return false }
     if order == 0 { return excludesLow || excludesHigh }

@@ -1,6 +1,6 @@
 extension ScalarKind {
-  /// The bit of a descriptor's *required features* that a schema with this type has; 0 for the types that every reader supports. The raw
-  /// value determines the bit, so this code need not change for a new type.
+  /// The bit that the *required features* of a descriptor contain if the schema uses this type; 0 for the types that every reader supports.
+  /// The raw value determines the bit, so this code need not change for a new type.
   var requiredFeature: UInt64 {
     let known = ValueType.any.rawValue
     return type.rawValue <= known ? 0 : 1 << UInt64(type.rawValue - known - 1)
@@ -11,7 +11,7 @@ extension ScalarKind {
 }
 
 extension DefaultValue {
-  /// The bit of *required features* that a descriptor with a UUID of version 7 as a default has, so that earlier releases report this
+  /// The bit that the *required features* of a descriptor contain if a default is a UUID of version 7, so that earlier releases report this
   /// feature instead of damage. Types are numbered from bit 0 up, so defaults are numbered from bit 63 down.
   static let orderedUUIDFeature: UInt64 = 1 << 63
 }

@@ -55,7 +55,7 @@ struct HexDump {
   }
 
   private func meaning(_ field: RecordField, _ offset: Int) -> String {
-    // The number is little-endian. Reserved fields have up to 12 bytes, but they are 0 and not shown.
+    // The number is little-endian. Only reserved fields have more than 8 bytes; their value is 0 and is not shown.
     var number: UInt64 = 0
     for byte in source.bytes[offset..<(offset + min(field.size, 8))].reversed() { number = number << 8 | UInt64(byte) }
     switch field.meaning {

@@ -109,7 +109,8 @@ struct JSONDump {
     return .object(pairs)
   }
 
-  /// Converts a value to JSON; numbers that JSON cannot represent become strings.
+  /// Converts a default or a raw value to JSON. A value for which JSON has no type, such as a date or NaN, becomes a string; a new
+  /// identifier or an expression becomes an object.
   private func json(_ value: DefaultValue) -> JSONValue {
     switch value {
     case .bool(let bool): .bool(bool)

@@ -3,7 +3,7 @@ internal import AshlarSchema
 /// A JSON value to be formatted, with keys in a fixed order.
 enum JSONValue {
   case bool(Bool)
-  /// The digits of a number.
+  /// The text of a number.
   case number(String)
   case string(String)
   case array([JSONValue])

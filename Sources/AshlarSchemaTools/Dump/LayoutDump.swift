@@ -2,8 +2,8 @@ public import AshlarSchema
 
 /// Formats the column layout of each table.
 public enum LayoutDump {
-  /// Returns a section for each type: the capacity and size of its clusters, and one line for each column with its ordinal, its offsets and
-  /// the kind and width of its cells.
+  /// Returns a section for each type: the capacity of a full cluster, the cluster's size without the heap, and one line for each column
+  /// with its ordinal, its offsets and the kind and width of its cells.
   public static func text(_ schema: SchemaModel) -> String {
     schema.entities.map { text($0, in: schema) }.joined(separator: "\n")
   }

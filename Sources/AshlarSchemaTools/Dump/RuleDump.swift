@@ -13,7 +13,7 @@ struct RuleDump {
     names = entity.rules.isEmpty ? [:] : Dictionary(entity.columns.map { ($0.storedName, $0.name) }) { first, _ in first }
   }
 
-  /// The keys of the type.
+  /// The keys of the type that state rules: `primaryKey`, `unique`, `indexes` and `checks`.
   var keys: [String] {
     var keys: [String] = []
     if let key = entity.compoundKey { keys.append("primaryKey: \(list(key))") }
@@ -35,7 +35,7 @@ struct RuleDump {
   /// Returns whether a unique rule concerns the property alone; such a rule implies the property's index.
   func isUnique(_ property: PropertyModel) -> Bool { entity.rules.contains(.unique(UniqueRule([property.storedName]))) }
 
-  /// Returns the keys of a property.
+  /// Returns the keys of a property that state rules. For linking objects, this is the delete rule of the links that they follow.
   func keys(of property: PropertyModel) -> [String] {
     if property.collection == .linkingObjects { return linkingKeys(of: property) }
     return entity.rules.filter { $0.properties == [property.storedName] }.flatMap { rule -> [String] in
@@ -56,7 +56,7 @@ struct RuleDump {
     }
   }
 
-  /// Returns the names of the checked enums, which are those of the properties that a rule `oneOf` concerns.
+  /// Returns the names of the checked enums: the enums of properties with a `oneOf` rule.
   static func checkedEnums(in schema: SchemaModel) -> Set<String> {
     var names: Set<String> = []
     for entity in schema.entities {
@@ -92,6 +92,6 @@ struct RuleDump {
 }
 
 extension UniqueRule {
-  /// Whether the rule concerns one property alone, and is therefore written as a key of the property.
+  /// Whether the rule has a single property, no condition and no `nilCounts`, and is therefore written as a key of the property.
   fileprivate var isOfOne: Bool { properties.count == 1 && condition == nil && !nilCounts }
 }

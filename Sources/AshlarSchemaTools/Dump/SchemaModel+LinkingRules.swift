@@ -1,9 +1,9 @@
 internal import AshlarSchema
 
 extension SchemaModel {
-  /// Returns the schema with linking objects for each delete rule about the objects that link to a type. In the schema language, such a
-  /// rule is a key of linking objects, which a database file does not contain. The result equals this schema if its linking objects have
-  /// keys for all such rules.
+  /// Returns the schema with linking objects for each delete rule that deletes or protects the objects that link to a deleted object. In
+  /// the schema language, such a rule is a key of linking objects, which a database file does not contain. The result equals this schema if
+  /// the schema already has linking objects for all such rules.
   func statingDeleteRules() -> SchemaModel {
     var result = self
     for source in entities {

@@ -152,7 +152,7 @@ struct YAMLDump {
     }
   }
 
-  /// Appends text of several lines as a literal block if that retains every byte, and any other text in quotes.
+  /// Appends the key `doc`. Text of several lines becomes a literal block if that retains every byte; any other text is quoted.
   private mutating func document(_ text: String?, indentation: Int) {
     guard let text else { return }
     let margin = String(repeating: " ", count: indentation)

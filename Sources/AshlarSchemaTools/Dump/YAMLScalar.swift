@@ -15,7 +15,7 @@ enum YAMLScalar {
     return !words.contains(string.lowercased())
   }
 
-  /// Formats a type: unquoted if its characters allow it, but quoted within braces if it contains `?`.
+  /// Formats a type. The type is unquoted if its names are plain; within braces, a type that contains `?` is quoted.
   static func type(_ string: String, inBraces: Bool) -> String {
     let letters = string.split { $0 == "<" || $0 == ">" || $0 == "?" && !inBraces }
     return letters.allSatisfy { isPlain(String($0)) } ? string : quoted(string)
@@ -35,8 +35,8 @@ enum YAMLScalar {
 
   private static func isLetter(_ byte: UInt8) -> Bool { byte >= 0x41 && byte <= 0x5a || byte >= 0x61 && byte <= 0x7a || byte == 0x5f }
 
-  /// Returns whether a Unicode scalar is printable in YAML 1.2. Excludes tabs, line breaks and the byte order mark, which editors may
-  /// change.
+  /// Returns whether a Unicode scalar is printable in YAML 1.2. Returns false for tabs, line breaks and the byte order mark, because
+  /// editors may change them.
   static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7e, 0xa0...0x2027, 0x202a...0xd7ff, 0xe000...0xfefe, 0xff00...0xfffd, 0x1_0000...0x10_ffff: true

@@ -3,9 +3,9 @@ internal import AshlarSchema
 
 /// The schema language as JSON Schema (draft-07), with which editors complete keys, explain them and mark mistakes.
 ///
-/// Its keys are those that the compiler reads. It accepts every schema without errors, but also some with errors; for example, it cannot
-/// check whether the declaration that a name refers to exists. Schemas with an unquoted `null` or `~` are an exception: the compiler reads
-/// these as text, but JSON Schema cannot distinguish them from an absent value, which is an error for most keys.
+/// Its keys are those that the compiler reads. It accepts every schema that compiles, but also some schemas that do not; for example, JSON
+/// Schema cannot check whether the declaration that a name refers to exists. Schemas with an unquoted `null` or `~` are an exception: the
+/// compiler reads these as text, but JSON Schema cannot distinguish them from an absent value, which is an error for most keys.
 public enum EditorSchema {
   /// Returns the JSON. The output is deterministic.
   public static func text() -> String { root.text() + "\n" }
@@ -153,7 +153,7 @@ public enum EditorSchema {
     return .object(entries + [("additionalProperties", reference("case"))])
   }
 
-  /// The scalar types and their collections, for completion, and a pattern for all types.
+  /// The JSON Schema of a type: the scalar types and their collections, for completion, and a pattern for all types.
   private static var type: JSONNode {
     let names = ValueType.scalars.map(\.name)
     let collections = ["List", "MutableSet", "Map"]

@@ -49,7 +49,7 @@ struct AddedColumns {
 }
 
 extension PropertyModel {
-  /// The value in rows that existed before the column was added; nil if that value is nil.
+  /// The value of this added column, possibly nil, in rows that existed before.
   fileprivate var addedValue: DefaultValue? {
     if isBackfilled, let defaultValue { return defaultValue }
     return storesNil || type == .any ? nil : type.zero
@@ -57,7 +57,7 @@ extension PropertyModel {
 }
 
 extension ValueType {
-  /// The zero value; nil for links and values of any type.
+  /// The zero value; nil for links and `AnyRealmValue`s.
   fileprivate var zero: DefaultValue? {
     switch form {
     case .bool: .bool(false)

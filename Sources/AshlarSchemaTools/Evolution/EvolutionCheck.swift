@@ -12,7 +12,7 @@ public struct EvolutionCheck: Sendable {
   }
 
   /// Returns the problems of `new` as the successor of `old`: those of the version, followed by those of the changes, in the order of
-  /// `SchemaChange.between`. `new` must have been compiled from files. Complexity: O(n × c) for n types and properties and c changes.
+  /// `SchemaChange.between`. `new` must have been compiled from files. Complexity: O((n + c) × c) for n types and properties and c changes.
   public func diagnostics(from old: SchemaSource, to new: SchemaSource) -> [Diagnostic] {
     let changes = SchemaChange.between(old, new)
     var diagnostics: [Diagnostic] = []
@@ -47,8 +47,8 @@ public struct EvolutionCheck: Sendable {
     return diagnostics
   }
 
-  /// Returns the name of a required property's enum if none of the enum's cases has the raw value with which existing rows are filled;
-  /// otherwise nil.
+  /// Returns the name of a required property's enum if existing rows are filled with the zero value and none of the enum's cases has this
+  /// raw value; otherwise nil.
   private func enumWithoutZero(_ type: String, _ property: String, in schema: SchemaModel) -> String? {
     let column = schema.entities.first { $0.storedName == type }?.columns.first { $0.storedName == property }
     guard let column, column.collection == .none, !column.isOptional, !column.isBackfilled, let name = column.enumName,

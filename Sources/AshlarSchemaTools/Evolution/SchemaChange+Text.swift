@@ -2,14 +2,14 @@ internal import AshlarCompiler
 internal import AshlarSchema
 
 extension SchemaChange {
-  /// Formats the change as one line: the group, both locations, and the difference. Unknown locations are replaced by the paths. The text
-  /// ends with a line feed.
+  /// Formats the change as one line: the group, both locations, and the difference. `oldPath` or `newPath` replaces an unknown location.
+  /// The text ends with a line feed.
   public func text(oldPath: String, newPath: String) -> String {
     let positions = "\(old?.position ?? oldPath) -> \(new?.position ?? newPath)"
     return PrintableText.escaped("\(difference.group.rawValue): \(positions): \(difference)\(hint.map { " " + $0 } ?? "")") + "\n"
   }
 
-  /// Formats the change as one line with a JSON object, which ends with a line feed.
+  /// Formats the change as a JSON object on one line. The text ends with a line feed.
   public func json(oldPath: String, newPath: String) -> String {
     var members = [
       "\"group\":\"\(difference.group.rawValue)\"", "\"message\":\(JSONText.quoted(difference.description))",
@@ -19,7 +19,7 @@ extension SchemaChange {
     return "{\(members.joined(separator: ","))}\n"
   }
 
-  /// A hint if the change is a removal or an addition that is probably one half of a rename.
+  /// A hint if the change is probably one half of a rename: the removal or the addition; otherwise nil.
   private var hint: String? {
     guard let rename else { return nil }
     switch difference {

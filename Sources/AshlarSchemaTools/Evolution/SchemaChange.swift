@@ -18,7 +18,7 @@ public struct SchemaChange: Sendable {
     let guesses = PerhapsRenamed.between(old.model, new.model)
     let renames = SchemaRenames(from: old.model, to: new.model)
     let stored = SchemaDifference.between(old.model, new.model)
-    // A database file contains only the stored form and the indexes.
+    // A database file contains only the stored form, the indexes and the rules.
     let unstored = SchemaDifference.unstored(old.model, new.model).filter { difference in
       switch difference {
       case .indexAdded, .indexRemoved, .ruleAdded, .ruleRemoved, .ruleChanged: true

@@ -10,7 +10,7 @@ public struct SchemaSource: Sendable {
   private let texts: [SourceText]
   private let index: DeclarationIndex
   private let map: SourceMap
-  /// Whether the schema was read from a database file, which contains only the stored form.
+  /// Whether the schema was read from a database file, which contains only the stored form, the indexes and the rules.
   package let isOfFile: Bool
   /// The access level of the schema's types; nil if it is unknown.
   let access: AccessLevel?

@@ -66,7 +66,7 @@ extension DiagnosticExplanation.Example: ExpressibleByStringLiteral {
   /// Creates an example of one file. The line `ashlar: 1` is added at the top.
   public init(stringLiteral body: String) { self.init(files: [.init(path: Self.usualPath, text: "ashlar: 1\n\(body)\n")]) }
 
-  /// Creates an example of one complete file.
+  /// Creates an example of one complete file; no line is added to the text.
   static func whole(_ text: String) -> Self { Self(files: [SourceFile(path: usualPath, text: text + "\n")]) }
 
   /// Creates an example of several files. The line `ashlar: 1` is added at the top of each.

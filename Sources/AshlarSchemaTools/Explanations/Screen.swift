@@ -1,6 +1,7 @@
 public import AshlarCompiler
 
-/// A screen of 24 lines with 100 columns, to which the command's diagnostics and explanations are shortened. `--all` prints all of them.
+/// A screen of 24 lines with 100 columns, to which the command's diagnostics and explanations are shortened. With the option `--all`, the
+/// command does not shorten them.
 public enum Screen {
   /// The number of lines.
   public static let lines = 24

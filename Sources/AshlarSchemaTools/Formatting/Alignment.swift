@@ -19,14 +19,15 @@ struct Alignment {
 
   /// The position of a value or comment in its original line.
   struct Spot {
-    /// The number of characters before it.
+    /// The number of characters before the value or comment.
     var column: Int
-    /// The number of spaces directly before it.
+    /// The number of spaces directly before the value or comment.
     var gap: Int
   }
 
-  /// Returns the rows as lines. The values are considered aligned if most of them begin at the same column after different numbers of
-  /// spaces; all values are then aligned unless that makes a line too long. Likewise, comments are aligned if most comments were.
+  /// Returns the rows as lines. The values are considered aligned if more than half of them begin at the same column, not all after the
+  /// same number of spaces; all values are then aligned unless that makes a line too long. Comments are aligned under the same condition,
+  /// at any length of the lines.
   static func lines(_ rows: [Row]) -> [String] {
     let width = isColumn(rows.map(\.valueSpot)) ? rows.map(\.head.count).max() ?? 0 : 0
     let contents = rows.map { $0.head + spaces(max(0, width - $0.head.count) + 1) + $0.value }

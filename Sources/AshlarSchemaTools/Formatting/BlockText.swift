@@ -1,6 +1,6 @@
 internal import AshlarCompiler
 
-/// A parsed block scalar, which can be printed with a different indentation.
+/// A parsed block scalar, for printing with a different indentation.
 struct BlockText {
   /// `|` or `>`, with the indicators for chomping and indentation if there are any.
   let header: String
@@ -8,7 +8,7 @@ struct BlockText {
   let lines: [String]
   /// The comment after the header; nil if there is none.
   let comment: String?
-  /// Whether the meaning of the lines does not depend on their common indentation.
+  /// Whether the block keeps its meaning if it is printed with a different indentation.
   let canMove: Bool
 
   init(_ scalar: ScalarNode, in text: SourceText) {

@@ -4,13 +4,13 @@ internal import AshlarCompiler
 struct CommentMap {
   /// The comments and blank lines around one entry or item.
   struct Attached {
-    /// The lines above it; an empty string is a blank line.
+    /// The comments above the entry or item; an empty string is a blank line.
     var leading: [String] = []
-    /// The comments at the end of its line.
+    /// The comments at the end of the line of the entry or item.
     var trailing: [String] = []
     /// The position of the first trailing comment.
     var trailingSpot: Alignment.Spot?
-    /// The lines below it with the same indentation.
+    /// The comments below the entry or item with the same indentation.
     var footer: [String] = []
     var hasBlankLineBefore = false
 
@@ -91,7 +91,7 @@ struct CommentMap {
   }
 
   private mutating func add(_ place: Place, _ flow: Int?) {
-    // If two nodes begin at the same byte, the outer one was added first.
+    // If two nodes begin at the same byte, only the outer one, which is added first, is recorded.
     guard spots.last?.place.start != place.start else { return }
     let position = text.position(of: place.start)
     let line = text.line(position.line)

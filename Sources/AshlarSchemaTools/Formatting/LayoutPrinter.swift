@@ -2,7 +2,8 @@ internal import AshlarCompiler
 
 /// Formats one file in canonical layout.
 struct LayoutPrinter {
-  /// The maximum length of a line that contains a whole mapping or list, in characters and without a comment at the end of the line.
+  /// The maximum length of a line that contains a whole mapping or list that is not empty, in characters and without a comment at the end
+  /// of the line.
   static let width = 120
 
   private let text: SourceText
@@ -77,7 +78,8 @@ struct LayoutPrinter {
     }
   }
 
-  /// Prints an entry or an item. Returns its row if it occupies one line, has a value, and has no comments below it; otherwise nil.
+  /// Prints an entry or an item. If the printed entry or item occupies one line, has a value, and has no comments below, returns its row;
+  /// otherwise nil.
   private mutating func add(
     _ head: String, _ value: SyntaxNode, _ place: LayoutPlace, _ around: CommentMap.Attached, _ indentation: Int, depth: Int = 2
   ) -> Alignment.Row? {

@@ -15,7 +15,7 @@ enum ScalarText {
     }
   }
 
-  /// Formats a type without quotes if every YAML parser accepts it that way.
+  /// Formats a type without quotes if every YAML parser then reads it as a string; otherwise as `text` does.
   static func type(_ scalar: ScalarNode, in source: SourceText, isInFlow: Bool) -> String {
     let letters = scalar.text.utf8
     let isType =

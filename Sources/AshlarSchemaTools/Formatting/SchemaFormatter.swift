@@ -9,7 +9,8 @@ public enum SchemaFormatter {
     case formatted([SourceFile])
     /// The schema has errors, which are among the diagnostics. Its files are unchanged.
     case refused
-    /// This file would have lost a comment or changed its meaning, because of a bug in the formatter. No file is changed.
+    /// The formatter has a bug: this file would lose a comment, or formatting it again would change it. If the meaning of the schema would
+    /// change, this is the first file that formatting changes. No file is changed.
     case unsafe(path: String)
   }
 

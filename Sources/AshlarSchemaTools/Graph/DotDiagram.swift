@@ -3,8 +3,9 @@ public import AshlarSchema
 
 /// Renders a schema in the language of Graphviz.
 public enum DotDiagram {
-  /// Returns a digraph: a table for each type, enum and projection, and an edge for each link with its cardinality and its delete rule. The
-  /// output is deterministic.
+  /// Returns a digraph: a table for each type, enum and projection; an edge for each link, with the link's cardinality and delete rule; an
+  /// edge from each property of an enum type to the enum; and an edge from each projection to the projected type. The output is
+  /// deterministic.
   public static func text(for schema: SchemaModel) -> String {
     let graph = SchemaGraph(schema)
     var lines = [

@@ -1,7 +1,7 @@
 /// Escapes text for XML and HTML.
 enum Markup {
-  /// Escapes every character that has a meaning in content or in a quoted attribute. Characters that XML does not allow are replaced by
-  /// U+FFFD.
+  /// Escapes every character that has a meaning in content or in a quoted attribute. Control characters other than line feeds and tabs, and
+  /// the last two code points of each plane, are replaced by U+FFFD.
   static func escape(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

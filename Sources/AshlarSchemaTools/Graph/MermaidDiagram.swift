@@ -3,8 +3,8 @@ public import AshlarSchema
 
 /// Renders a schema as a Mermaid class diagram.
 public enum MermaidDiagram {
-  /// Returns the diagram: a box for each type, enum and projection, and a line for each link with its cardinality and its delete rule. The
-  /// output is deterministic.
+  /// Returns the diagram: a box for each type, enum and projection; a line for each link and each property of linking objects, with the
+  /// cardinality and the delete rule; and a line from each projection to the projected type. The output is deterministic.
   public static func text(for schema: SchemaModel) -> String {
     let schema = schema.statingDeleteRules()
     var lines = ["classDiagram"]

@@ -3,8 +3,9 @@ public import AshlarSchema
 
 /// Renders a schema as a self-contained SVG image for light and dark mode.
 public enum SVGDiagram {
-  /// Returns the image: a box for each type, enum and projection, and an arrow for each link with its cardinality and its delete rule. The
-  /// output is deterministic.
+  /// Returns the image: a box for each type, enum and projection; an arrow for each link, with the link's cardinality and delete rule; an
+  /// arrow from each property of an enum type to the enum; and an arrow from each projection to the projected type. The output is
+  /// deterministic.
   public static func text(for schema: SchemaModel) -> String {
     #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n" + picture(of: schema, linking: false)
   }

@@ -45,9 +45,9 @@ struct SchemaGraph {
   /// The maximum number of an enum's cases in a diagram; a further row shows the number of omitted cases.
   static let caseLimit = 12
 
-  /// The entities, the enums and the projections, each sorted by name.
+  /// The entities, the enums and the projections; each kind is sorted by name.
   private(set) var boxes: [Box]
-  /// The arrows, in the order of boxes and rows. Linking objects have no arrow, because it would be the reverse of their origin's.
+  /// The arrows, in the order of boxes and rows. Linking objects have no arrow, because the link that they follow already has one.
   private(set) var arrows: [Arrow] = []
 
   init(_ schema: SchemaModel) {

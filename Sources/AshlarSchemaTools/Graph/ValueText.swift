@@ -26,7 +26,7 @@ enum ValueText {
 
   private static func hex(_ byte: UInt8) -> String { (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 
-  /// Returns the date, and the time unless it is midnight, in UTC; for a date more than about 34,000 years before or after 1970, only the
+  /// Returns the date, and the time unless it is midnight, in UTC; for a date more than about 34,800 years before or after 1970, only the
   /// seconds since 1970.
   private static func date(seconds: Int64, nanoseconds: Int32) -> String {
     guard abs(seconds) < 1 << 40 else { return "\(seconds) s" }

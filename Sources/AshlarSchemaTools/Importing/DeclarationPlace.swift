@@ -2,9 +2,9 @@ internal import AshlarCompiler
 
 /// The range of bytes of a declaration, with the comments that belong to the declaration.
 struct DeclarationPlace {
-  /// The comments before it that begin on a new line, back to the last empty line.
+  /// The comments before the declaration that begin on a new line, back to the last empty line.
   let comments: Range<Int>
-  /// The comments after it on its line.
+  /// The line comments after the declaration on its last line.
   let trailing: Range<Int>
   /// The whole range, including the line break if nothing else is on its lines.
   let lines: Range<Int>

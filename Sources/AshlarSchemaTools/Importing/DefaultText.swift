@@ -3,8 +3,8 @@ internal import AshlarSchema
 
 /// Formats the initial values of properties in the syntax of schemas.
 enum DefaultText {
-  /// Returns the value of the key `default`; nil if the declaration has no default. Throws an `ImportLoss` if the value cannot be
-  /// expressed.
+  /// Returns the value of the key `default`; nil if the declaration has no default, or if the default is the value that the property has
+  /// without one. Throws an `ImportLoss` if the value cannot be expressed.
   static func text(_ property: PropertyDeclaration, enumeration: EnumDeclaration?) throws(ImportLoss) -> String? {
     let keys = property.keys
     if let value = keys.defaultValue { return literal(value.text, property.type.element.text) }

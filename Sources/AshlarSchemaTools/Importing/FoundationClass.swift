@@ -17,8 +17,8 @@ enum FoundationClass {
     var value: String?
   }
 
-  /// Returns the replacement of a property; nil if the property has any other type. Throws an `ImportLoss` if the class or the initial
-  /// value has no counterpart.
+  /// Returns the replacement of a property; nil if the property's type is not one of these classes. Throws an `ImportLoss` if the class or
+  /// the initial value has no counterpart.
   static func replacement(of property: ScannedProperty) throws(ImportLoss) -> Replacement? {
     guard let text = property.type?.text ?? property.value.flatMap(WrittenValue.type) else { return nil }
     let isLong = text.hasPrefix("Optional<") && text.hasSuffix(">")

@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 internal import AshlarSchema
 
-/// Collects the declarations that a schema needs from handwritten classes.
+/// Collects the declarations of a schema from handwritten classes, and reports what the schema cannot express.
 struct ModelCollector {
   let types: SwiftTypes
   let texts: [SourceText]
@@ -80,7 +80,8 @@ struct ModelCollector {
     return model
   }
 
-  /// Reports the rules that a class states for a property of its superclass, which is a property of a mixin in the schema.
+  /// Reports the rules that a class states for an inherited property. In the schema, such a property belongs to a mixin, and a rule of one
+  /// class cannot be stated there.
   private func reportRules(_ property: PropertyDeclaration, _ type: ScannedType) {
     guard let body = type.methods["schemaRules"]?.span else { return }
     for (_, rule) in property.keys.rules where rule.key.file == body.file && body.bytes.contains(rule.key.bytes.lowerBound) {

@@ -7,8 +7,8 @@ public enum ModelImport {
   public struct Result: Sendable {
     /// The schema; nil if `persisted` returned the result, if there are no models, or if `isRefused` is true.
     public var schema: [UInt8]?
-    /// The changed Swift files at their old paths: their remainder, or their contents with `@Persisted`. Files that would be empty or
-    /// unchanged are omitted.
+    /// The changed Swift files at their old paths: their remainder, or their contents with `@Persisted`. Unchanged files, and files in
+    /// which only comments and imports would remain, are omitted.
     public var swift: [SourceFile] = []
     /// The errors, and warnings about declarations that were not converted completely.
     public var diagnostics: [Diagnostic]
@@ -35,7 +35,8 @@ public enum ModelImport {
     return Result(swift: changed, diagnostics: diagnostics(sink, files))
   }
 
-  /// Creates a schema. Complexity: O(n log n) in the size of the files.
+  /// Creates a schema from the models in the files, together with the Swift code that remains. Complexity: O(n log n) in the size of the
+  /// files.
   ///
   /// - Parameter allowingLoss: Whether the import may lose stored properties. Such properties are reported in either case.
   public static func schema(of files: [SourceFile], allowingLoss: Bool = false) -> Result {

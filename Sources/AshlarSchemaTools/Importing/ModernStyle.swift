@@ -1,7 +1,7 @@
 internal import AshlarCompiler
 
 /// Rewrites classes in the older style, in which no property has `@Persisted`, as classes with `@Persisted`, and removes the attributes and
-/// modifiers that require the Objective-C runtime from all models. All other code is retained, byte for byte.
+/// modifiers that require the Objective-C runtime from all models and their enums. All other code is retained, byte for byte.
 struct ModernStyle {
   private let types: SwiftTypes
   private let text: SourceText

@@ -15,7 +15,7 @@ struct RemainingSwift {
     self.enums = Set(enums.map(\.name.span))
   }
 
-  /// Returns the changed files in which code remains. Passes the comments of a model in which no code remains to `lost`.
+  /// Returns the changed files in which code remains. Calls `lost` with the comments of each model of which no code remains.
   func files(_ scanned: [ScannedFile], lost: (_ model: String, _ comments: [String]) -> Void) -> [(file: Int, bytes: [UInt8])] {
     scanned.compactMap { file in
       let bytes = collector.texts[file.file].file.bytes

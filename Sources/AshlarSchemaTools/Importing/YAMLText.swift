@@ -52,7 +52,7 @@ package enum YAMLText {
     }
   }
 
-  // Whether a comment cannot contain the character; it can contain tabs.
+  // Whether a comment cannot contain the character. Tabs are allowed.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 && scalar != "\t" || (0x7F..<0xA0).contains(scalar.value)
   }

@@ -144,6 +144,6 @@ struct RuleStatements {
 }
 
 extension PostgreSQLType {
-  /// Whether NaN is a value of the type, which PostgreSQL considers greater than all others.
+  /// Whether NaN is a value of the type. PostgreSQL considers NaN greater than all other values.
   fileprivate var hasNaN: Bool { self == .real || self == .double || self == .numeric }
 }

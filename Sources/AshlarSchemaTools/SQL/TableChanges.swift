@@ -12,7 +12,7 @@ package struct TableChanges {
   private let old: SchemaModel
   private let new: SchemaModel
 
-  /// Compares the asymmetric types of two schemas. Complexity: O(n) in the size of both.
+  /// Compares the asymmetric types of two schemas. Complexity: O(n²) in the number of types, and in the number of a type's columns.
   package init(from old: SchemaModel, to new: SchemaModel) {
     let renames = SchemaRenames(from: old, to: new)
     self.old = old
@@ -122,7 +122,7 @@ package struct TableChanges {
     if old != nil {
       text += "ALTER TABLE \(table) DROP CONSTRAINT IF EXISTS \(PostgreSQLText.name(TableStatements.constraint(was.name)));\n"
     }
-    // Existing rows may contain a case that was removed; such rows are retained.
+    // Existing rows may contain a case that was removed; `NOT VALID` retains such rows.
     if let new { text += "ALTER TABLE \(table) ADD \(new) NOT VALID;\n" }
   }
 
@@ -133,7 +133,7 @@ package struct TableChanges {
     for check in before where !after.contains(check) {
       text += "ALTER TABLE \(table) DROP CONSTRAINT IF EXISTS \(PostgreSQLText.name(check.name));\n"
     }
-    // Existing rows may violate a new rule; such rows are retained.
+    // Existing rows may violate a new rule; `NOT VALID` retains such rows.
     for check in after where !before.contains(check) { text += "ALTER TABLE \(table) ADD \(check.text) NOT VALID;\n" }
     let kept = was.entity.rules.map { $0.renaming(newNames) }
     for rule in rules.entity.rules where !kept.contains(rule) {

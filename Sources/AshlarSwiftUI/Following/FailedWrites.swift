@@ -15,7 +15,7 @@ import Ashlar
   nonisolated init() {}
 }
 
-/// Reports writes from views that have failed: neither the setter of a binding nor the action of a view can throw.
+/// Reports failed writes from views, because neither the setter of a binding nor the action of a view can throw.
 @MainActor final class FailedWrites {
   static let shared = FailedWrites()
 

@@ -17,8 +17,8 @@
       set { self[ConfigurationKey.self] = newValue }
     }
 
-    /// The main actor's Realm for `realmConfiguration`. Setting it sets `realmConfiguration` to the configuration of the new Realm. Stops
-    /// the program if the Realm cannot be opened.
+    /// The main actor's Realm for `realmConfiguration`. Setting the Realm sets `realmConfiguration` to the configuration of the new Realm.
+    /// Stops the program if the Realm cannot be opened.
     ///
     /// See the guide, *Observing*.
     public var realm: Realm {

@@ -22,7 +22,7 @@
     /// - Parameter wrappedValue: The value to show: managed or unmanaged, live or frozen.
     public init(wrappedValue: ObjectType) { storage = ValueStorage(wrappedValue) }
 
-    /// The value: frozen if it is managed. Assign a different value to show it instead.
+    /// The value: frozen if it is managed. An assigned value replaces the value that the view shows.
     public var wrappedValue: ObjectType {
       get { storage.value.shown }
       nonmutating set { storage.value.replace(with: newValue) }

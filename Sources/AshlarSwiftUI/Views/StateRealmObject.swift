@@ -22,7 +22,7 @@
     /// - Parameter wrappedValue: The initial value, evaluated when the view first appears.
     public init(wrappedValue: @autoclosure @escaping () -> T) { _storage = StateObject(wrappedValue: ValueStorage(wrappedValue())) }
 
-    /// The value: frozen if it is managed. Assign a different value to show it instead.
+    /// The value: frozen if it is managed. An assigned value replaces the value that the view shows.
     public var wrappedValue: T {
       get { storage.value.shown }
       nonmutating set { storage.value.replace(with: newValue) }

@@ -4,7 +4,7 @@ import Ashlar
 /// transaction, unless one is open.
 ///
 /// If the root has been deleted, writes do nothing. Reads return the value that was read last, or the value at the creation of this
-/// property; if the root is a frozen copy, they return its value.
+/// property; if the root is a frozen copy, reads return the copy's value.
 @MainActor final class BoundProperty<Root: ThreadConfined, Value> {
   fileprivate let root: () -> Root
   fileprivate let keyPath: ReferenceWritableKeyPath<Root, Value>

@@ -7,7 +7,8 @@ import Ashlar
   return value
 }
 
-/// Returns the live counterpart of an element; nil if it has been deleted. An element that is not an object is returned unchanged.
+/// Returns the live counterpart of an element; nil if it has been deleted. An element that is neither an object nor a projection is
+/// returned unchanged.
 @MainActor func liveElement<Element>(_ element: Element) -> Element? {
   guard let value = element as? any ThreadConfined else { return element }
   return live(value) as? Element

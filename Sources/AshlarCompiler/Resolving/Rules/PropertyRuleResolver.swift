@@ -26,8 +26,8 @@ struct PropertyRuleResolver {
     sink.report(.rule(problem), at: span, notes: owner?.notes(on: property) ?? [])
   }
 
-  /// Returns the rule as written; nil if there is none. If the type of the property does not allow its kind, reports an error and returns
-  /// nil.
+  /// Returns the rule as written; nil if the property has no such key. If the type of the property does not allow rules of this kind,
+  /// reports an error and returns nil.
   private func written(_ key: RuleKey, _ kind: RuleKind) -> WrittenRule? {
     guard let rule = property.keys.rules[key] else { return nil }
     if model.allows(kind, target: target) { return rule }

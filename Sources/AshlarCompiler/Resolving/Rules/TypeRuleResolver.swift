@@ -55,7 +55,8 @@ struct TypeRuleResolver {
     return properties.contains(nil) ? nil : properties.compactMap(\.self)
   }
 
-  /// Returns whether a rule of a kind may include each of these properties; otherwise reports the first that it may not include.
+  /// Returns whether a rule of this kind may include all these properties; if not, reports the first property that the rule may not
+  /// include.
   private func check(_ parts: ArraySlice<PropertyModel>, of names: [Name], _ kind: RuleKind, _ problem: (String) -> RuleProblem) -> Bool {
     for (part, name) in zip(parts, names) where !part.allows(kind, target: target(of: part)) {
       sink.report(.rule(problem(part.schemaType)), at: name.span, notes: notes(on: name))

@@ -1,4 +1,5 @@
-/// A removed and an added declaration of equal types, which may be one declaration with a new name. Names are stored names.
+/// A removed property and an added one of the same type, or a removed type and an added one with the same properties. They may be one
+/// declaration with a new name. Names are stored names.
 public struct PerhapsRenamed: Hashable, Sendable {
   /// The type that owns the two properties; nil if the declarations are types themselves.
   public let type: String?

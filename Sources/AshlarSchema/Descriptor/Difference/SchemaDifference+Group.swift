@@ -1,11 +1,11 @@
 extension SchemaDifference {
   /// The consequence of a difference for existing files.
   public enum Group: String, Hashable, Sendable, CaseIterable {
-    /// Applied to existing files without loss.
+    /// Existing files are adapted without loss.
     case automatic
-    /// Applied, but data is lost or becomes incorrect without a migration.
+    /// Existing files are adapted, but data is lost or becomes incorrect without a migration.
     case migration
-    /// Visible to Swift code only; files do not change.
+    /// Existing files do not change.
     case api
   }
 

@@ -40,12 +40,13 @@ extension SchemaDifference {
   }
 
   /// Returns whether a file whose rules differ from those of the schema opens only if the schema version is higher than the file's. This is
-  /// the case if the difference is part of the storage fingerprint. Files retain indexes and cases that a schema of their version lacks.
+  /// the case if the difference is part of the storage fingerprint. Indexes and the values of checked enums are not part of the
+  /// fingerprint, because files retain those that a schema lacks.
   static func needsVersion(_ rule: EntityRule, isChange: Bool, isStored: Bool) -> Bool {
     isStored && (isChange ? rule.kind.areValuesFingerprinted : rule.kind.isFingerprinted)
   }
 
-  /// Returns the declaration that a rule concerns: the property, or the type if it concerns several.
+  /// Returns the declaration that a rule concerns: the property, or the type if the rule has several properties.
   static func subject(of rule: EntityRule, _ type: String) -> Subject {
     let properties = rule.properties
     return properties.count == 1 ? .property(type: type, property: properties[0]) : .type(type)

@@ -27,11 +27,12 @@ public indirect enum SchemaDifference: Hashable, Sendable {
   /// A different property became the primary key.
   case primaryKeyChanged(type: String, from: String, to: String)
 
-  /// A rule, or an index of several properties, was added. `isStored` is false if files do not contain it, because the type is asymmetric.
+  /// A rule, or an index of several properties, was added. `isStored` is false if files do not contain the rule, because the type is
+  /// asymmetric.
   case ruleAdded(type: String, rule: EntityRule, isStored: Bool)
   /// A rule, or an index of several properties, was removed.
   case ruleRemoved(type: String, rule: EntityRule, isStored: Bool)
-  /// The values of a rule changed, but not its properties.
+  /// The values of a rule changed, but not its properties; or the properties of a compound primary key changed.
   case ruleChanged(type: String, from: EntityRule, to: EntityRule, isStored: Bool)
 
   // MARK: - Outside of the stored form

@@ -27,7 +27,8 @@ struct CanonicalForm {
   }
 
   /// Appends `E`, stored name, kind, the number of columns, and each of them in the order of stored names: stored name, type (`int64` as
-  /// `int`), collection, flags (1 optional, 4 primary key), the target's stored name. Then appends the rules that files and schemas share.
+  /// `int`), collection, flags (1 optional, 4 primary key), the target's stored name. Then appends the rules that are part of the storage
+  /// fingerprint.
   mutating func storage(of entity: EntityModel, in schema: SchemaModel) {
     writer.append(UInt8(ascii: "E"))
     text(entity.storedName)
@@ -64,8 +65,8 @@ struct CanonicalForm {
 
   // MARK: - Source
 
-  /// Appends `G`, name, version (64 bits), the number of entities and each entity, the number of enums and each enum, both in the order of
-  /// the model.
+  /// Appends `G`, name, version (64 bits), the number of entities and each entity, the number of enums and each enum, in the order of the
+  /// model; then the optional parts.
   mutating func source(of schema: SchemaModel) {
     writer.append(UInt8(ascii: "G"))
     text(schema.name)

@@ -1,4 +1,4 @@
-/// Appends little-endian values.
+/// A buffer to which little-endian values are appended.
 struct ByteWriter {
   var bytes: [UInt8] = []
 

@@ -45,7 +45,7 @@ package enum SectionKind: UInt32, CaseIterable {
   /// The four letters that identify the section.
   package var letters: String { Self.letters(rawValue) }
 
-  /// Whether a reader that does not support the section must reject the file.
+  /// Whether a reader that does not support the section must reject the descriptor.
   var isCritical: Bool {
     ![.documentation, .documentationText, .externalEnums, .projections, .projectedProperties, .sourceMap, .dropped, .predecessor].contains(
       self)
@@ -100,7 +100,7 @@ package enum SectionKind: UInt32, CaseIterable {
     }
   }
 
-  /// Returns the letters of a raw value, even of an unknown section. Bytes that are not printable ASCII are replaced by `?`.
+  /// Returns the letters of a raw value, even of an unknown section. Spaces and bytes that are not printable ASCII are replaced by `?`.
   package static func letters(_ kind: UInt32) -> String {
     var text = ""
     for shift in [0, 8, 16, 24] as [UInt32] {

@@ -109,7 +109,7 @@ public enum ModelRule: Hashable, Sendable {
   case ruleNotAllowed
   /// The bounds, the pattern or the values of a rule fit its property, and they exclude some values but not all.
   case ruleValueNotAllowed
-  /// A unique property has an index.
+  /// A property that is unique by itself, without a condition, has an index, unless it is a link.
   case uniqueNotIndexed
 }
 

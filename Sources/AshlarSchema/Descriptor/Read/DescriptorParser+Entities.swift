@@ -1,5 +1,6 @@
 extension DescriptorParser {
-  /// The maximum length of a type's stored name in bytes; with the prefix `class_`, the name is a valid table name in Realm's engine.
+  /// The maximum length of a type's stored name in bytes. With the prefix `class_`, a name of this length is still a valid table name in
+  /// Realm's engine.
   private static let storedTypeNameLimit = 57
   private static let storedPropertyNameLimit = 63
   private static let columnLimit = 65_535

@@ -1,5 +1,5 @@
 extension DescriptorParser {
-  /// Verifies the rules that concern a single property.
+  /// Verifies the rules of the schema model (`ModelRule`) that concern a single property.
   func verify(_ property: PropertyModel, _ record: Int, _ table: RecordTable) throws(DescriptorError) {
     func fail(_ field: Int, _ fault: DescriptorFault) -> DescriptorError { table.error(record, field, fault) }
     let isLink = property.type == .object
@@ -62,7 +62,7 @@ extension DescriptorParser {
     }
   }
 
-  /// Verifies the rules that concern other entities: targets and origins exist and match.
+  /// Verifies the rules of the schema model that concern several entities: that targets and origins exist and match.
   func verifyLinks(of entities: [EntityModel]) throws(DescriptorError) {
     let table = try directory.table(.properties)
     var indices: [String: Int] = [:]

@@ -1,4 +1,4 @@
-/// Verifies that a type and its properties allow a rule.
+/// Verifies a rule of a type: that the type and its properties allow the rule, and that the values of the rule are valid.
 struct RuleVerifier {
   let entity: EntityModel
   /// The ordinals of the columns of the type, by stored name.

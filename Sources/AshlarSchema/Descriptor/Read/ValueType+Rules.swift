@@ -1,5 +1,5 @@
 extension ValueType {
-  /// Returns the rule that `value` violates as a value of this type; nil if it is valid.
+  /// Returns the rule that `value` violates as a value of this type; nil if the value is valid.
   func breach(by value: DefaultValue) -> ModelRule? {
     let isOfType: Bool
     switch value {

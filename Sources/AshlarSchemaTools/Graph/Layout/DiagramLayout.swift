@@ -140,7 +140,7 @@ struct DiagramLayout {
     }
     for layer in graph.layers { settle(layer, layer.map { _ in 0 }) }
     for round in 0..<24 {
-      // The last rounds consider both sides.
+      // Rounds alternate between the neighbors on the left and those on the right; the last six rounds consider both.
       let sides = round >= 18 ? (true, true) : (round % 2 == 0, round % 2 == 1)
       for layer in round % 2 == 0 ? graph.layers : graph.layers.reversed() {
         let wishes = layer.map { item -> Double in
@@ -165,7 +165,7 @@ struct DiagramLayout {
 
   // MARK: Boxes without arrows
 
-  /// Arranges boxes in rows below all others.
+  /// Arranges the boxes without arrows in rows below all other boxes.
   private mutating func placeGrid(_ boxes: [Int], _ graph: SchemaGraph) {
     guard !boxes.isEmpty else { return }
     let limit = max(width, 960)

@@ -24,7 +24,7 @@ enum LayerAssignment {
     for node in order {
       for target in forward[node] { layers[target] = max(layers[target], layers[node] + 1) }
     }
-    // Move nodes with more outgoing than incoming edges next to their targets.
+    // Move nodes with more outgoing than incoming edges to the layer before that of their nearest target.
     for node in order.reversed() where forward[node].count > incoming[node] {
       if let nearest = forward[node].map({ layers[$0] }).min() { layers[node] = nearest - 1 }
     }

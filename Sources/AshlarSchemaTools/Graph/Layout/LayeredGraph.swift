@@ -71,7 +71,8 @@ struct LayeredGraph {
     return items.count - 1
   }
 
-  /// Sorts each layer by the mean position of adjacent items, in both directions, to reduce crossings.
+  /// Sorts the items of each layer by the mean position of the items to which segments connect them, alternately those on the left and
+  /// those on the right, to reduce crossings.
   private mutating func order() {
     var place = [Double](repeating: 0, count: items.count)
     for layer in layers { for (index, item) in layer.enumerated() { place[item] = Double(index) } }

@@ -67,7 +67,7 @@ extension HTMLPage {
     """
 
   /// The script of the search field and of the diagram's zoom. The search hides sections that do not match every word, and dims their boxes
-  /// in the diagram. `/` focuses the field, and Escape clears it.
+  /// and arrows in the diagram. `/` focuses the field, and Escape clears it.
   static let script = """
     "use strict";
     const search = document.getElementById("page-search");

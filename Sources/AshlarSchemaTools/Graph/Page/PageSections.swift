@@ -34,7 +34,7 @@ struct PageSections {
     }.joined(separator: "\n")
   }
 
-  /// All sections: the entities, the enums and the projections, each sorted by name.
+  /// All sections: the entities, the enums and the projections; each kind is sorted by name.
   var text: String {
     (schema.entities.map(section) + schema.enums.map(section) + schema.projections.map(section)).joined(separator: "\n")
   }
@@ -83,7 +83,7 @@ struct PageSections {
       + "<td>\(HTMLPage.prose(property.documentation).replacing("\n</p>", with: "</p>"))\(marks.joined(separator: " "))</td></tr>"
   }
 
-  /// Returns the type; its name is a link if there is a section for it.
+  /// Returns the property's type as HTML; the name of a type or an enum is a link if the page has a section for it.
   private func type(of property: PropertyModel) -> String {
     let text = Markup.escape(property.schemaType)
     guard let name = property.target ?? property.enumName, names.contains(name) else { return "<code>\(text)</code>" }
