@@ -5,27 +5,28 @@ struct SwiftBrackets {
   /// The first unmatched bracket, and whether it is an opening one.
   private(set) var unpaired: (token: Int, opens: Bool)?
 
-  /// Matches the brackets among the tokens. Complexity: O(n) if all brackets match, otherwise O(n²).
+  /// Matches the brackets among the tokens. Complexity: O(n).
   init(_ tokens: [SwiftToken]) {
     ends = [Int32](repeating: 0, count: tokens.count)
     var open: [(index: Int, closing: UInt8)] = []
+    // The number of brackets in `open` by their closing bracket, so that `open` is searched only for a bracket that it contains.
+    var counts: [UInt8: Int] = [:]
     for (index, token) in tokens.enumerated() where token.kind == .mark {
       switch token.byte {
-      case UInt8(ascii: "{"): open.append((index, UInt8(ascii: "}")))
-      case UInt8(ascii: "("): open.append((index, UInt8(ascii: ")")))
-      case UInt8(ascii: "["): open.append((index, UInt8(ascii: "]")))
+      case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "["):
+        // In ASCII, a closing brace or square bracket is two places after the opening one, and a closing parenthesis one place.
+        let closing = token.byte + (token.byte == UInt8(ascii: "(") ? 1 : 2)
+        open.append((index, closing))
+        counts[closing, default: 0] += 1
       case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"):
-        guard let last = open.last, last.closing == token.byte else {
-          unpaired = unpaired ?? (open.last?.index ?? index, opens: !open.isEmpty)
-          // Inner brackets that are never closed end with the enclosing pair.
-          guard let outer = open.lastIndex(where: { $0.closing == token.byte }) else { continue }
-          for inner in open[(outer + 1)...] { ends[inner.index] = Int32(index) }
-          ends[open[outer].index] = Int32(index)
-          open.removeSubrange(outer...)
-          continue
+        if open.last?.closing != token.byte { unpaired = unpaired ?? (open.last?.index ?? index, opens: !open.isEmpty) }
+        guard counts[token.byte, default: 0] > 0 else { continue }
+        // Inner brackets that are never closed end with the enclosing pair.
+        while let last = open.popLast() {
+          ends[last.index] = Int32(index)
+          counts[last.closing, default: 0] -= 1
+          if last.closing == token.byte { break }
         }
-        ends[last.index] = Int32(index)
-        open.removeLast()
       default: break
       }
     }

@@ -157,7 +157,7 @@ extension ModelRule: CustomStringConvertible {
     switch self {
     case .storedAfterLinkingObjects: "a stored property follows linking objects"
     case .optionalLinkRequired: "a link to one object must be optional"
-    case .optionalNotAllowed: "objects in a list and linking objects cannot be optional"
+    case .optionalNotAllowed: "objects in a list or set, and linking objects, cannot be optional"
     case .keyNotAllowed: "this property cannot be a primary key"
     case .secondKey: "the type has a primary key already"
     case .indexNotAllowed: "this property cannot be indexed"
