@@ -66,7 +66,7 @@ struct StudioCommand: ParsableCommand {
 
   private var arguments: [String] {
     // A path that begins with a dash would be read as an option.
-    var words = [StudioCommand.program, file.hasPrefix("-") ? "./" + file : file]
+    var words = [StudioCommand.program, file.utf8.first == UInt8(ascii: "-") ? "./" + file : file]
     if write { words.append("--write") }
     if open { words.append("--open") }
     if let port { words += ["--port", "\(port)"] }

@@ -249,7 +249,7 @@ extension UsageError: CustomStringConvertible {
     case .linkingObjectsAssigned:
       "LinkingObjects are read-only: change the property of the linking object."
     case .mapKey(let key):
-      key.hasPrefix("$")
+      key.utf8.first == UInt8(ascii: "$")
         ? "Invalid key '\(key)': key must not start with '$'. Percent-encode it."
         : "Invalid key '\(key)': key must not contain '.'. Percent-encode it."
     case .unmanagedSet:

@@ -93,7 +93,7 @@ struct EditReader {
     // Swift's strings are also equal if they consist of different scalars that are canonically equivalent.
     var names: Set<[UInt8]> = []
     for member in members {
-      if member.name.hasPrefix("$") { throw ValueFailure("a key of a map must not begin with '$': '\(member.name)'") }
+      if member.name.utf8.first == UInt8(ascii: "$") { throw ValueFailure("a key of a map must not begin with '$': '\(member.name)'") }
       if member.name.utf8.contains(UInt8(ascii: ".")) { throw ValueFailure("a key of a map must not contain '.': '\(member.name)'") }
       if !names.insert(Array(member.name.utf8)).inserted { throw ValueFailure("the key '\(member.name)' occurs twice") }
       entries.append((member.name, try value(member.value)))
@@ -120,7 +120,7 @@ struct EditReader {
       for element in elements { values.append(try any(element, depth: depth + 1)) }
       return values
     case .object(let members):
-      guard let first = members.first, first.name.hasPrefix("$") else {
+      guard let first = members.first, first.name.utf8.first == UInt8(ascii: "$") else {
         try ValueReader.checkDepth(depth)
         return _MapEntries(try entries(members) { (member) throws(ValueFailure) in try any(member, depth: depth + 1) })
       }

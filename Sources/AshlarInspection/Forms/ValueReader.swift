@@ -198,7 +198,7 @@ struct ValueReader {
       for element in elements { values.append(try any(element, depth: depth + 1)) }
       return values
     case .object(let members):
-      if let first = members.first, first.name.hasPrefix("$") { return try tagged(members) }
+      if let first = members.first, first.name.utf8.first == UInt8(ascii: "$") { return try tagged(members) }
       try ValueReader.checkDepth(depth)
       var values: [(key: String, value: Any)] = []
       for member in members { values.append((try checkedKey(member.name), try any(member.value, depth: depth + 1))) }
@@ -239,7 +239,8 @@ struct ValueReader {
   }
 
   private func checkedKey(_ key: String) throws(ValueFailure) -> String {
-    if key.hasPrefix("$") { throw ValueFailure("a key of a map must not begin with '$': '\(key)'") }
+    // The bytes are compared, as the library does: a combining character after a dollar sign makes another character of both.
+    if key.utf8.first == UInt8(ascii: "$") { throw ValueFailure("a key of a map must not begin with '$': '\(key)'") }
     if key.utf8.contains(UInt8(ascii: ".")) { throw ValueFailure("a key of a map must not contain '.': '\(key)'") }
     _ = try ScalarReader.value(.string(key), .string)
     return key

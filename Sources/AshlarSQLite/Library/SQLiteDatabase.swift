@@ -30,7 +30,7 @@ package final class SQLiteDatabase {
     library = try SQLiteLibrary.loaded()
     self.path = name ?? path
     // If SQLite has been compiled with `SQLITE_USE_URI`, it interprets a name that begins with "file:" as a URI.
-    let name = mode == .memory ? ":memory:" : path.hasPrefix("/") ? path : "./" + path
+    let name = mode == .memory ? ":memory:" : path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
     var opened: SQLiteLibrary.Database?
     let code = library.open(name, &opened, mode.flags, nil)
     handle = opened

@@ -46,7 +46,7 @@ final class Checkpointer: @unchecked Sendable {
     var statistics = MDB_stat()
     mdb_env_stat(environment, &statistics)
     state = State(pageSize: UInt64(statistics.ms_psize))
-    madeFile = path.hasPrefix("/") ? nil : CheckpointFile(path)
+    madeFile = path.utf8.first == UInt8(ascii: "/") ? nil : CheckpointFile(path)
   }
 
   /// The checkpoint file. Must be read inside an LMDB write transaction.

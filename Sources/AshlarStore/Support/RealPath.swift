@@ -20,7 +20,7 @@ enum RealPath {
       let place = parent == "/" ? "/" + name : parent + "/" + name
       // A symbolic link whose target does not exist yet is followed.
       guard let target = target(place) else { return place }
-      path = target.hasPrefix("/") ? target : parent + "/" + target
+      path = target.utf8.first == UInt8(ascii: "/") ? target : parent + "/" + target
     }
     return path
   }
