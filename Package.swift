@@ -217,7 +217,7 @@ let package = Package(
       name: "AshlarInspectionTests",
       dependencies: [
         "AshlarCompiler", "AshlarInspection", "AshlarSQLite", "AshlarGeneration", "Ashlar", "AshlarSchema", "AshlarStore", "Shelves",
-        "Kinds", "Matrix",
+        "Kinds", "Matrix", "Weather",
         "TestSupport",
       ],
       swiftSettings: settings),

@@ -14,7 +14,7 @@ struct AshlarGenerateCommand: CommandPlugin {
       switch self {
       case .unknownArguments(let arguments): "unknown arguments: \(arguments.joined(separator: " "))"
       case .noSchema(let target):
-        "target '\(target)' has no schema: no *.yaml and no '@Persisted' in it, and no *.yaml in Schemas/\(target)"
+        "target '\(target)' has no schema: no *.yaml or *.yml and no '@Persisted' in it, and no *.yaml or *.yml in Schemas/\(target)"
       case .failed(let target): "the models of target '\(target)' were not generated"
       }
     }

@@ -23,8 +23,8 @@ struct ModelBuild {
     let schemas = SchemaInputs.find(for: target, packageFolder: context.package.directoryURL)
     guard !schemas.isEmpty else {
       Diagnostics.warning(
-        "target '\(target.name)' uses the plugin \(plugin) but has no schema: no *.yaml and no '@Persisted' in it, and "
-          + "no *.yaml in Schemas/\(target.name)")
+        "target '\(target.name)' uses the plugin \(plugin) but has no schema: no *.yaml or *.yml and no '@Persisted' in it, "
+          + "and no *.yaml or *.yml in Schemas/\(target.name)")
       return []
     }
     let history = SchemaInputs.history(of: target, packageFolder: context.package.directoryURL)

@@ -124,8 +124,14 @@ struct ExportCommand: ParsableCommand {
       }
     }
     do {
-      if format == .jsonl { return try exporter().writeLines(chosen, to: OutputFile(output, replaces: force)) }
-      if chosen.count == 1 { return try exporter().writeCSV(chosen[0], to: OutputFile(output, replaces: force)) }
+      if format == .jsonl {
+        try exporter().writeLines(chosen, to: OutputFile(output, replaces: force))
+        return try printOutboxNote(realm, progress)
+      }
+      if chosen.count == 1 {
+        try exporter().writeCSV(chosen[0], to: OutputFile(output, replaces: force))
+        return try printOutboxNote(realm, progress)
+      }
       guard let output else {
         throw CommandFailure.usage("a CSV file contains one type, not \(chosen.count): name one type, or a folder with '--output'")
       }
@@ -139,9 +145,20 @@ struct ExportCommand: ParsableCommand {
         try exporter().writeCSV(type, to: OutputFile(path, replaces: force))
         before += realm.dynamicObjects(type.name).count
       }
+      try printOutboxNote(realm, progress)
     } catch let error as ValueWriter.TooDeep {
       throw CommandFailure.failed(error.description)
     }
+  }
+
+  // Prints the number of objects in the outbox, which belong to no type of the file, to standard error; standard output may contain the
+  // exported objects. If types are named, only their objects are expected.
+  private func printOutboxNote(_ realm: Realm, _ progress: ProgressLine) throws {
+    let count = try realm._outboxCount
+    guard types.isEmpty, count > 0 else { return }
+    progress.end()
+    let objects = count == 1 ? "1 object in the outbox was" : "\(count) objects in the outbox were"
+    FileSystem.print("note: \(objects) not exported\n", to: 2)
   }
 
   // Rejects names that have a special meaning in an export or cannot be file names. This is necessary because stored names may be any text.

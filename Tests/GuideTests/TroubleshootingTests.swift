@@ -22,7 +22,10 @@ struct TroubleshootingTests {
       file: "Sources/AshlarSchemaTools/Explanations/PackageSetup.swift", fragments: ["cannot find 'Person' in scope"]),
     Literal(
       file: "Plugins/Shared/ModelBuild.swift",
-      fragments: ["target '", "' uses the plugin ", " but has no schema: no *.yaml and no '@Persisted' in it, and no *.yaml in Schemas/"]),
+      fragments: [
+        "target '", "' uses the plugin ",
+        " but has no schema: no *.yaml or *.yml and no '@Persisted' in it, and no *.yaml or *.yml in Schemas/",
+      ]),
     Literal(
       file: "Plugins/Shared/ModelBuild.swift",
       fragments: ["' has generated models among its sources (", ") and also uses the plugin ", "; remove one of the two"]),

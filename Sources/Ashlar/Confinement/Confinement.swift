@@ -75,6 +75,15 @@ enum Confinement {
     }
   }
 
+  /// Returns whether this is the confinement of Realms that blocks on `queue` open with that queue.
+  func includes(_ queue: DispatchQueue) -> Bool {
+    switch self {
+    case .mainQueue: Confinement.isMain(queue)
+    case .queue(let own): own.isConfinement(of: queue)
+    case .thread, .actor, .task, .pool, .endedThread, .endedMigration: false
+    }
+  }
+
   /// Whether no code can run in the confinement any more.
   var isOver: Bool {
     switch self {

@@ -66,6 +66,9 @@ struct QueueConfinement: Sendable {
   /// Whether the caller runs on the queue, or on a queue that targets it.
   var isCurrent: Bool { DispatchQueue.getSpecific(key: mark.key) == true }
 
+  /// Returns whether Realms of `queue`, which is this queue or targets it, have this confinement.
+  func isConfinement(of queue: DispatchQueue) -> Bool { queue.getSpecific(key: QueueConfinement.marks) === mark }
+
   // Dispatch does not report whether a queue is concurrent. On a serial queue, a second block does not begin before the caller's block
   // ends; the test waits for up to a millisecond.
   private var isConcurrent: Bool {

@@ -1,4 +1,5 @@
 import AshlarStore
+import Dispatch
 import Synchronization
 
 /// One observation, shared by its token and by the Realm instance that delivers changes: the observer, and the changes that have not yet
@@ -22,8 +23,8 @@ nonisolated final class Registration: @unchecked Sendable {
   private let phase = Atomic(Phase.idle)
   private let isEndKnown = Atomic(true)
   private let instance = Guarded<_RealmCore?>(nil)
-  // The closure that registers the observer; nil unless a block on a queue has yet to call it.
-  private let beginning = Guarded<((Registration) -> Void)?>(nil)
+  // The closure that registers the observer, and the queue on which it must be called; nil unless a block on the queue has yet to call it.
+  private let beginning = Guarded<(queue: DispatchQueue, begin: (Registration) -> Void)?>(nil)
   private var observer: Observer?
   private var depth = 0
   /// The number of the table's moves that the observer has processed.
@@ -69,10 +70,21 @@ nonisolated final class Registration: @unchecked Sendable {
   /// The instance that notifies the observer; nil before the observation begins and after it ends.
   var core: _RealmCore? { instance.withLock { $0 } }
 
-  /// Stores the closure that later registers the observer, unless the observation has already ended.
-  func wait(for beginning: @escaping (Registration) -> Void) {
-    self.beginning.withLock { $0 = beginning }
+  /// Stores the closure that later registers the observer on a queue, unless the observation has already ended.
+  func wait(for queue: DispatchQueue, _ beginning: @escaping (Registration) -> Void) {
+    self.beginning.withLock { $0 = (queue, beginning) }
     if !isActive { _ = takeBeginning() }
+  }
+
+  /// Registers the observer now if a block on a queue has yet to do so, and the caller is in the confinement of that queue. The block then
+  /// has no effect.
+  func beginEarly(in confinement: Confinement) {
+    let begin = beginning.withLock { beginning -> ((Registration) -> Void)? in
+      guard let (queue, begin) = beginning, confinement.includes(queue), confinement.isCurrent else { return nil }
+      beginning = nil
+      return begin
+    }
+    begin?(self)
   }
 
   /// Removes and returns the closure that registers the observer; nil if none was stored, if it has already been removed, or if the
@@ -80,7 +92,7 @@ nonisolated final class Registration: @unchecked Sendable {
   func takeBeginning() -> ((Registration) -> Void)? {
     beginning.withLock { beginning in
       defer { beginning = nil }
-      return beginning
+      return beginning?.begin
     }
   }
 

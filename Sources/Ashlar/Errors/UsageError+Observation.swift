@@ -11,7 +11,7 @@ extension UsageError {
   static let observedInWrite = UsageError.value(
     "Cannot create asynchronous query after making changes in a write transaction. Call 'observe' before the changes, or after the commit.")
   static let skippedElsewhere = UsageError.value(
-    "Incorrect Realm: only notifications for the Realm being modified can be skipped. Pass tokens of this Realm and of its objects and collections."
+    "Incorrect Realm: only notifications for the Realm being modified can be skipped. Pass tokens of this Realm and of its objects and collections, not those of observers on another queue or actor."
   )
   static let frozenAutorefresh = UsageError.value("Auto-refresh cannot be set on a frozen Realm, which never changes.")
   static let observedValuePaths = UsageError.value(

@@ -317,6 +317,11 @@ extension UsageError: CustomStringConvertible {
 }
 
 extension UsageError {
+  /// The system refused to allocate memory for a text or data of an unmanaged object.
+  static func outOfMemory(_ bytes: Int) -> UsageError {
+    .value("There is not enough memory for a value of \(bytes) bytes: the system refused to allocate it. Reduce the memory that is in use.")
+  }
+
   /// Returns the part of a message that states that a type lacks a property, for callers that suggest another name.
   static func notFound(_ name: String, in type: String) -> String { "Property '\(name)' not found in object of type '\(type)'" }
 

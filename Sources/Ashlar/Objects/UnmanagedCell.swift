@@ -22,9 +22,8 @@ enum UnmanagedCell {
   }
 
   static func copy(_ bytes: UnsafeRawBufferPointer) -> Slot {
-    guard bytes.count > Slot.inlineLimit, let source = bytes.baseAddress, let block = malloc(bytes.count) else {
-      return Slot(inline: bytes)
-    }
+    guard bytes.count > Slot.inlineLimit, let source = bytes.baseAddress else { return Slot(inline: bytes) }
+    guard let block = malloc(bytes.count) else { misuse(.outOfMemory(bytes.count)) }
     block.copyMemory(from: source, byteCount: bytes.count)
     return Slot(pointer: block, count: bytes.count)
   }

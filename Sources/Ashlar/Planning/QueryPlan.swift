@@ -11,8 +11,19 @@
 /// ```
 ///
 /// Steps are in the order in which they ran; nested steps are indented below the step that they belong to. An index search that turned out
-/// to be more expensive than a scan is reported as "given up". See the guide, *Reading and querying*.
+/// to be more expensive than testing the rows, or whose index the file does not have, is reported as "given up", with the reason. See the
+/// guide, *Reading and querying*.
 public struct QueryPlan: Sendable, Hashable {
+  // The reason for which a search of an index found no rows.
+  enum Abandonment: Sendable {
+    /// A scan of all rows takes less time.
+    case scan
+    /// Testing the rows that the preceding searches found takes less time.
+    case check
+    /// The version that is read does not have the index.
+    case noIndex
+  }
+
   /// One step of the plan, with its row counts.
   public struct Step: Sendable, Hashable {
     /// The operation and the condition or order that it evaluated, such as `index city == "Oslo"`.
@@ -25,6 +36,8 @@ public struct QueryPlan: Sendable, Hashable {
     public internal(set) var steps: [Step]
     // Whether the step only sorts, limits or removes duplicates.
     var isOrder = false
+    // Why the search was abandoned, if it was.
+    var abandonment: Abandonment?
   }
 
   /// The type of the objects.
@@ -77,8 +90,18 @@ extension QueryPlan.Step {
   fileprivate var line: String {
     let expectation = expected.map { "\($0)" } ?? ""
     if isOrder { return text }
-    guard let met else { return "\(text): given up, a scan takes less time" }
+    guard let met else { return "\(text): given up, \((abandonment ?? .scan).text)" }
     if text.hasPrefix("scan") || text.hasPrefix("check") { return "\(text): \(QueryPlan.rows(expected ?? met)), \(met) left" }
     return expected == nil ? "\(text): \(QueryPlan.rows(met))" : "\(text): expected \(expectation), met \(met)"
+  }
+}
+
+extension QueryPlan.Abandonment {
+  fileprivate var text: String {
+    switch self {
+    case .scan: "a scan takes less time"
+    case .check: "testing the rows found so far takes less time"
+    case .noIndex: "the file does not have the index"
+    }
   }
 }

@@ -10,9 +10,19 @@ extension RowSearch {
     if case .all(let searches, _) = self, searches.count == 1 { return runStep(entity, core, &budget, trace) }
     let step = trace.begin(label, expected: estimate(entity, core))
     let found = runStep(entity, core, &budget, trace)
-    trace.end(step, met: found?.keys.count)
+    trace.end(step, met: found?.keys.count, lacksIndex: found == nil && lacksIndex(entity, core))
     if found?.isExact == true { trace.cover(conditions) }
     return found
+  }
+
+  // Returns whether this is the search of a single index that the version that is read does not have.
+  private func lacksIndex(_ entity: _Entity, _ core: _RealmCore) -> Bool {
+    switch self {
+    case .values(let probe, _): !probe.hasIndex(entity, core)
+    case .range(let range, _): !core.session.hasIndex(entity.ordinal, range.column)
+    case .tuple(let tuple): !tuple.hasIndex(entity, core)
+    case .keys, .links, .all, .any: false
+    }
   }
 
   private func runStep(_ entity: _Entity, _ core: _RealmCore, _ budget: inout SearchBudget, _ trace: PlanTrace?) -> FoundRows? {
@@ -73,6 +83,9 @@ extension RowSearch {
       }
       let cost = estimates[index] * 2 * SearchCost.row + searches[index].lookups * SearchCost.lookup
       var allowed = SearchBudget(left: rows.keys.count * SearchCost.check)
+      let wasNarrowing = trace?.isNarrowing ?? false
+      trace?.isNarrowing = true
+      defer { trace?.isNarrowing = wasNarrowing }
       guard cost < allowed.left, let other = searches[index].run(entity, core, &allowed, trace) else {
         rows.isExact = false
         found = rows

@@ -78,7 +78,8 @@ struct TupleSearch {
     return try core.session.indexedRangeCount(entity.ordinal, index: number, from: range.low, upTo: range.high, mostEntries: 32)
   }
 
-  private func hasIndex(_ entity: _Entity, _ core: _RealmCore) -> Bool {
+  /// Returns whether the version that is read has the index.
+  func hasIndex(_ entity: _Entity, _ core: _RealmCore) -> Bool {
     core.session.tupleIndexes(entity.ordinal).contains { $0.number == number }
   }
 

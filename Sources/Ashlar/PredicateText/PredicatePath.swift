@@ -167,7 +167,9 @@ struct PredicatePath {
       parts.append(.last)
       (chosen, mayBeNil) = (true, true)
     case .last where type == .any && property.collection == .none || type == .any && chosen: parts.append(.last)
-    case .index(let index) where type == .any && property.collection == .none || type == .any && chosen: parts.append(.index(index))
+    case .index(let index) where type == .any && property.collection == .none || type == .any && chosen:
+      guard index >= 0 else { throw source.fail("A position must not be negative.", at: step.place) }
+      parts.append(.index(index))
     case .anyElement where type == .any:
       parts.append(.values)
       isMany = true

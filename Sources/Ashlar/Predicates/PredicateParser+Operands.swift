@@ -290,6 +290,7 @@ extension PredicateParser {
     let place = token.range.lowerBound
     let kind: ParsedPredicate.Step.Kind
     switch token.kind {
+    case .literal(.integer(.min)): throw fail("\(written(token)) is too large for an integer of 64 bits.")
     case .literal(.integer(let index)): kind = .index(Int(index))
     case .literal(.string(let key)): kind = .key(key)
     case .argument(let index): kind = .subscriptArgument(index)

@@ -118,9 +118,10 @@ extension Realm {
     /// ```
     ///
     /// A file of a lower version is migrated to the types of this configuration: the code of all steps between the two versions runs in
-    /// ascending order, and `migrationBlock` runs last. The migration is atomic. If the file has to pass through an intermediate release, a
-    /// copy of the file is migrated; this takes disk space, and no other process may have the file open. See the guide, *Releasing a
-    /// schema*.
+    /// ascending order, and `migrationBlock` runs last. The migration is atomic. If the code of a step leads to a release between the two
+    /// versions or starts at one, or if names do not determine the migration, the file passes through that release, on a copy that replaces
+    /// the file. The copy takes disk space; opening throws `.alreadyOpen` if another Realm or another process has the file open, if the
+    /// file has other hard links, or if the database is in memory. See the guide, *Releasing a schema*.
     public var migration: MigrationPlan?
     /// The size in bytes of the largest file whose objects are migrated in one transaction; 512 MB by default. The transaction takes about
     /// as much memory as the size of the file. Objects of a larger file are migrated in a copy beside it, which then replaces the file; the

@@ -13,6 +13,8 @@ extension Realm {
   /// `.schemaMismatch`. Stops the program for a read-only Realm. See the guide, *Threads, actors and tasks*.
   @discardableResult
   public func refresh() -> Bool {
+    // `checkConfinement` acquires the newest version if the Realm has released its version, so the state before it is read first.
+    _core.checkPlace("Realm")
     let (wasReleased, before) = (_core.session.isReleased, _core.session.version)
     _core.checkConfinement("Realm")
     if _core.configuration.readOnly, !isFrozen { misuse(.readOnlyRefresh) }

@@ -55,10 +55,11 @@ extension Realm {
   /// Commits of other instances, to which the Realm advances at the beginning of the write, are delivered to all observers. Throws the
   /// block's error after cancelling the write, or `Realm.Error` if the transaction cannot begin or the commit fails. See the guide,
   /// *Observing*.
-  /// - Parameter tokens: Tokens of this Realm, its objects and its collections; other tokens stop the program. Tokens whose observation has
-  ///   ended are ignored.
+  /// - Parameter tokens: Tokens of this Realm, its objects and its collections, also those of `observe(on:)` with the queue of this Realm;
+  ///   other tokens stop the program. Tokens whose observation has ended are ignored.
   @discardableResult
   public func write<Result>(withoutNotifying tokens: [NotificationToken], _ block: () throws -> Result) throws -> Result {
+    _core.checkPlace("Realm")
     _core.requireOwn(tokens)
     try _begin()
     let result: Result
@@ -90,6 +91,11 @@ extension _RealmCore {
   }
 
   fileprivate func requireOwn(_ tokens: [NotificationToken]) {
-    if tokens.contains(where: { $0.registration.isActive && !$0.registration.isTold(by: self) }) { misuse(.skippedElsewhere) }
+    for registration in tokens.map(\.registration) {
+      // After `observe(on:)` with this Realm's queue, a block that has yet to run begins the observation. A commit can skip only an
+      // observation that has begun.
+      registration.beginEarly(in: confinement)
+      if registration.isActive, !registration.isTold(by: self) { misuse(.skippedElsewhere) }
+    }
   }
 }

@@ -39,6 +39,12 @@ extension Realm {
     }
   }
 
+  /// The number of objects in the outbox of the file at the version that the Realm reads, quarantined ones included. Exports and copies of
+  /// the types do not contain them.
+  package var _outboxCount: Int {
+    get throws { try _core.session.outboxCount() }
+  }
+
   /// The types of the Realm, ordered by name.
   package var _types: [EntityModel] { _core.entities.values.map(\.model).ordered { $0.name < $1.name } }
 }

@@ -11,7 +11,8 @@ extension RealmCollection {
   /// Conditions must be applied before a limit. For pages far from the first object, `page(after:size:)` is faster.
   ///
   /// Complexity: O(n) in the number of elements. If the elements are sorted, only those up to the end of the limit are sorted, unless these
-  /// are a quarter of all elements or more; if an index has the order, only those are read. See the guide, *Performance*.
+  /// are a quarter of all elements or more. If an index has the order, only those are read, provided that `count` and `offset` are each at
+  /// most 10,000. See the guide, *Performance*.
   ///
   /// - Parameters:
   ///   - count: The maximum number of elements, at least 0. A negative number stops the program.

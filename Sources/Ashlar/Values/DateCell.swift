@@ -6,11 +6,13 @@
 
 /// A date in 12 bytes: Int64 seconds since 1970, and Int32 nanoseconds with the same sign.
 ///
-/// A date is truncated to whole nanoseconds, unless the truncated value reads as a different date while an adjacent nanosecond reads as the
-/// original date. Storing a date that was read therefore reproduces its cell.
+/// A date is truncated to whole nanoseconds toward 2001-01-01 00:00:00 UTC, the reference date of `Date`: an earlier date is stored as a
+/// later nanosecond, and a later date as an earlier one. If the truncated value reads as a different date, and an adjacent nanosecond reads
+/// as the original date, the adjacent nanosecond is stored. Storing a date that was read therefore reproduces its cell, and a date that is
+/// read differs from the date that was stored by less than a nanosecond.
 ///
 /// Every date has one stored form, which all comparisons, sorting and look-ups use: NaN is stored as the epoch, and a date beyond 64 bits
-/// of seconds, including infinities, as the last representable second in its direction.
+/// of seconds, including infinities, as the last representable second in its direction. Only these dates differ by more when they are read.
 @frozen public enum _DateCell {
   /// 1970-01-01 00:00:00 UTC.
   @inlinable public static var epoch: Date { Date(timeIntervalSinceReferenceDate: -978_307_200) }
@@ -40,7 +42,7 @@
     cell.storeBytes(of: nanoseconds, toByteOffset: 8, as: Int32.self)
   }
 
-  /// Returns the seconds since 1970, and nanoseconds with the same sign.
+  /// Returns the seconds since 1970, and nanoseconds with the same sign. Truncates toward 2001, not toward 1970.
   public static func parts(_ date: Date) -> (seconds: Int64, nanoseconds: Int32) {
     let interval = date.timeIntervalSinceReferenceDate
     if interval.isNaN { return (0, 0) }

@@ -8,7 +8,7 @@ package struct SQLiteExport {
   package struct Summary: Equatable {
     /// The number of objects. Embedded objects are part of their owners.
     package let objects: Int
-    /// A sentence for each rule that the copy does not state.
+    /// A sentence for each rule that the copy does not state, and one for the objects in the outbox, which the copy does not contain.
     package let notes: [String]
   }
 
@@ -67,7 +67,15 @@ package struct SQLiteExport {
     for statement in statements.rest { try database.execute(statement) }
     try database.execute("COMMIT")
     try database.close()
-    return Summary(objects: count, notes: statements.notes)
+    return Summary(objects: count, notes: statements.notes + (try outboxNote()))
+  }
+
+  private func outboxNote() throws -> [String] {
+    switch try realm._outboxCount {
+    case 0: []
+    case 1: ["The copy does not contain the object in the outbox."]
+    case let count: ["The copy does not contain the \(count) objects in the outbox."]
+    }
   }
 
   private func writeObjects(_ layout: CopyLayout, to database: SQLiteDatabase) throws -> Int {

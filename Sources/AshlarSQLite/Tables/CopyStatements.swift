@@ -89,18 +89,15 @@ struct CopyStatements {
     return names.compactMap(table.columnName)
   }
 
-  private func definition(_ column: ObjectTable.Column, of table: ObjectTable) -> String {
+  private mutating func definition(_ column: ObjectTable.Column, of table: ObjectTable) -> String {
     let property = table.model.properties[column.ordinal]
     var text = "\(SQLText.name(column.name)) \(column.type)"
     if column.ordinal == table.key { text += " PRIMARY KEY" }
     let isNullable = property.storesNil || property.type == .any
     if !isNullable || table.model.rules.contains(.required(property.name)) { text += " NOT NULL" }
     // If the enum is checked, its rule becomes a condition of the table instead.
-    if let condition = cases(of: property, column.name),
-      !table.model.rules.contains(where: { $0.kind == .oneOf && $0.properties == [property.name] })
-    {
-      text += " CHECK (\(condition))"
-    }
+    let isChecked = table.model.rules.contains { $0.kind == .oneOf && $0.properties == [property.name] }
+    if !isChecked, let condition = cases(of: property, column.name, in: table) { text += " CHECK (\(condition))" }
     if let target = column.target {
       let action = Self.action(property, of: table.model)
       text += " REFERENCES \(Self.reference(layout.tables[target])) ON DELETE \(action)"
@@ -108,12 +105,16 @@ struct CopyStatements {
     return text
   }
 
-  // Returns the condition that a column contains the raw value of a case; nil if other values are permitted, if the cases are unknown, or
-  // if SQLite may not read a raw value exactly.
-  private func cases(of property: PropertyModel, _ column: String) -> String? {
+  // Returns the condition that a column contains the raw value of a case; nil if other values are permitted or the cases are unknown. Also
+  // returns nil, and adds a note, if SQLite may not read a raw value exactly.
+  private mutating func cases(of property: PropertyModel, _ column: String, in table: ObjectTable) -> String? {
     guard let cases = property.enumName.flatMap({ enums[$0] })?.cases else { return nil }
-    let texts = cases.compactMap { SQLText.literal($0.rawValue) }
-    return texts.count == cases.count ? "\(SQLText.name(column)) IN (\(texts.joined(separator: ", ")))" : nil
+    let values = cases.map(\.rawValue)
+    let texts = values.compactMap { SQLText.literal($0) }
+    if texts.count == values.count { return "\(SQLText.name(column)) IN (\(texts.joined(separator: ", ")))" }
+    let rule = EntityRule.oneOf(property.name, values).name(of: table.model.name)
+    notes.append("The copy does not state the \(rule), because SQLite may not read a raw value exactly.")
+    return nil
   }
 
   // Returns the `ON DELETE` action of the foreign key of a link.
@@ -125,7 +126,7 @@ struct CopyStatements {
 
   private static func reference(_ table: ObjectTable) -> String { "\(SQLText.name(table.name)) (\(SQLText.name(table.keyName)))" }
 
-  private func create(_ collection: CollectionTable, of table: ObjectTable) -> String {
+  private mutating func create(_ collection: CollectionTable, of table: ObjectTable) -> String {
     let property = table.model.properties[collection.ordinal]
     let owner = SQLText.name(CollectionTable.owner)
     var parts = [
@@ -135,7 +136,7 @@ struct CopyStatements {
     if collection.kind == .map { parts.append("\(SQLText.name(CollectionTable.key)) TEXT NOT NULL") }
     let value = "\(SQLText.name(CollectionTable.value)) \(collection.type)\(collection.isOptional ? "" : " NOT NULL")"
     switch collection.element {
-    case .scalar, .any: parts.append(value + (cases(of: property, CollectionTable.value).map { " CHECK (\($0))" } ?? ""))
+    case .scalar, .any: parts.append(value + (cases(of: property, CollectionTable.value, in: table).map { " CHECK (\($0))" } ?? ""))
     case .link(let target):
       // A deleted object is removed from lists and sets; in a map, the value of the entry becomes nil.
       let removal = collection.kind == .map ? "SET NULL" : "CASCADE"

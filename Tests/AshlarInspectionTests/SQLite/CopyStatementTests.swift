@@ -93,4 +93,26 @@ struct CopyStatementTests {
     // A far date has a sign.
     #expect(!isRefused(text, "1, 'x', '-0001-01-01 00:00:00'"))
   }
+
+  @Test("cases whose raw values SQLite may not read exactly have no condition but a note, in a column and in a list")
+  func inexactCases() {
+    var type = type([], c: .double)
+    type.properties[2].enumName = "Ratio"
+    type.properties.append(PropertyModel(name: "d", type: .double, collection: .list))
+    type.properties[3].enumName = "Ratio"
+    func statements(_ values: [Double]) -> CopyStatements {
+      let cases = values.enumerated().map { EnumCaseModel(name: "case\($0)", rawValue: .double($1)) }
+      return CopyStatements(CopyLayout([type], dates: .text), enums: [EnumModel(name: "Ratio", rawType: .double, cases: cases)])
+    }
+    let exact = statements([0.5, 2])
+    #expect(exact.notes == [])
+    #expect(exact.tables.count { $0.contains(" IN (0.5, 2.0)") } == 2)
+    let inexact = statements([0.5, 1e300])
+    #expect(
+      inexact.notes
+        == ["c", "d"].map {
+          "The copy does not state the check of the cases of 'T.\($0)', because SQLite may not read a raw value exactly."
+        })
+    #expect(!inexact.tables.contains { $0.contains(" IN (") })
+  }
 }

@@ -6,6 +6,7 @@ import Matrix
 import Shelves
 import TestSupport
 import Testing
+import Weather
 
 @testable import AshlarInspection
 @testable import AshlarSQLite
@@ -33,6 +34,20 @@ struct SQLiteExportTests {
     let path = folder.file(name)
     _ = try Realm(configuration: Realm.Configuration(fileURL: URL(fileURLWithPath: path), objectTypes: sample.types))
     return try Realm(storedTypesAt: path, readOnly: false)
+  }
+
+  @Test("the copy lacks the objects in the outbox, and a note states their number", arguments: [1, 3])
+  func outbox(count: Int) throws {
+    let path = folder.file("weather.realm")
+    var configuration = Realm.Configuration(
+      fileURL: URL(fileURLWithPath: path), objectTypes: WeatherSchema.objectTypes + [Event.self], durability: .unsynced)
+    configuration.outbox = Realm.Configuration.Outbox()
+    try {
+      let realm = try Realm(configuration: configuration)
+      try realm.write { for number in 0..<count { realm.create(Event.self, value: ["select": number, "from": ""]) } }
+    }()
+    let note = count == 1 ? "The copy does not contain the object in the outbox." : "The copy does not contain the 3 objects in the outbox."
+    try export(Realm(storedTypesAt: path, readOnly: true), to: "weather.sqlite", notes: [note])
   }
 
   // Returns the path of the copy.

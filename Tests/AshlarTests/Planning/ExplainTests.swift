@@ -105,6 +105,52 @@ struct ExplainTests {
         """)
   }
 
+  @Test("a search whose index a read-only file lacks is abandoned for that reason, also as one of several alternatives")
+  func withoutIndex() throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    var configuration = folder.release(2, [Era<SampleWithoutIndexes.Sample>.self])
+    try {
+      let realm = try Realm(configuration: configuration)
+      try realm.write { for id in 0..<2_000 { realm.dynamicCreate("Sample", value: ["id": id, "number": id % 100]) } }
+    }()
+    (configuration.objectTypes, configuration.readOnly) = ([Sample.self], true)
+    let realm = try Realm(configuration: configuration)
+    #expect(
+      outline(realm, "number >= 98") == """
+        Sample: 40 rows
+        ├─ index number >= 98: given up, the file does not have the index
+        └─ scan number >= 98: 2000 rows, 40 left
+        """)
+    #expect(outline(realm, "number == 7").contains("├─ index number == 7: given up, the file does not have the index"))
+    realm._core.rules.planChoice = .search
+    #expect(
+      outline(realm, "id == 3 OR number == 7").hasPrefix(
+        """
+        Sample: 21 rows
+        ├─ rows in any of: given up, the file does not have the index
+        """))
+  }
+
+  @Test("a second search that costs more than testing the rows of the first is abandoned, and the plan states this")
+  func narrowed() {
+    let trace = PlanTrace()
+    let whole = trace.begin("rows in all of", expected: 20)
+    trace.end(trace.begin("index number == 7", expected: 20), met: 20)
+    trace.isNarrowing = true
+    trace.end(trace.begin("index code >= 0", expected: 30), met: nil)
+    trace.isNarrowing = false
+    trace.end(whole, met: 20)
+    let plan = QueryPlan(type: "Sample", count: 20, duration: .zero, steps: trace.steps)
+    #expect(
+      plan.outline == """
+        Sample: 20 rows
+        └─ rows in all of: expected 20, met 20
+           ├─ index number == 7: expected 20, met 20
+           └─ index code >= 0: given up, testing the rows found so far takes less time
+        """)
+  }
+
   @Test("orders and limits are named, and the plan of a list states that its elements were read")
   func arranged() throws {
     let (folder, realm) = try samples()

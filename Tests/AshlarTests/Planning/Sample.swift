@@ -46,6 +46,16 @@ enum SampleNow {
   enum Sample: EraType { static let entity = schema.entity("Sample", Era<Sample>.self) }
 }
 
+/// `SampleNow` in a file without indexes other than that of the key.
+enum SampleWithoutIndexes {
+  static let schema: _LinkedSchema = {
+    var sample = SampleNow.Sample.entity.model
+    for index in sample.properties.indices where !sample.properties[index].isPrimaryKey { sample.properties[index].isIndexed = false }
+    return _LinkedSchema(SchemaModel(name: "Now", version: 2, entities: [sample]))
+  }()
+  enum Sample: EraType { static let entity = schema.entity("Sample", Era<Sample>.self) }
+}
+
 typealias Sample = Era<SampleNow.Sample>
 
 /// The value of a property as plain Swift has it.

@@ -127,6 +127,17 @@ struct PredicateRowTests {
   }
 
   @Test(
+    "a negative position is refused in a list and in a value of any type",
+    arguments: ["list[‸%@] == 1", "any[‸%@] == 1", "any['a'][‸%@] == 1", "list[0][‸%@] == 1"])
+  func negative(marked: String) throws {
+    let all = try memoryRealm(ValueSchema.types).objects(Anything.self)
+    #expect(message(marked, [0], all).0 == nil)
+    let found = message(marked, [-1], all)
+    #expect(found.0 == "A position must not be negative.")
+    #expect(found.isPlaced)
+  }
+
+  @Test(
     "keys of maps and places in values of any type",
     arguments: [
       ("map[‸0] == 1", "Keys of the map 'Anything.map' are text: write them in quotes."),
@@ -135,6 +146,7 @@ struct PredicateRowTests {
         "map.@allKeys.‸x == 'a'",
         "Invalid keypath: 'Anything.map.@allKeys' holds values, not objects, so only an operation such as '@count' can follow it."
       ),
+      ("any[‸9223372036854775808] == 1", "'9223372036854775808' is too large for an integer of 64 bits."),
       ("any[‸1.5] == 1", "Expected a key in quotes, a position, or '*' for any element, found '1.5'."),
       ("any.@type > ‸'int'", "'@type' can only be compared with '==', '!=' or 'IN'."),
       ("any.@type == ‸'text'", "'text' is not the name of a type: write 'string', 'int', 'numeric', 'list' …"),

@@ -51,6 +51,12 @@ struct DateLimitTests {
     #expect(read(Date(timeIntervalSince1970: .infinity)) > .distantFuture)
   }
 
+  @Test("fractions of a nanosecond are truncated toward 2001, in both directions")
+  func direction() {
+    #expect(_DateCell.parts(Date(timeIntervalSinceReferenceDate: 1.5e-9)) == (978_307_200, 1))
+    #expect(_DateCell.parts(Date(timeIntervalSinceReferenceDate: -1.5e-9)) == (978_307_199, 999_999_999))
+  }
+
   @Test("a date in a value of any type is read as one in a property")
   func any() throws {
     let realm = try memoryRealm(ValueSchema.types)

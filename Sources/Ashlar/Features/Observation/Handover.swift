@@ -45,7 +45,7 @@ nonisolated final class Handover: @unchecked Sendable {
   func register(_ registration: Registration, on queue: DispatchQueue) {
     // The registration retains the handover; the block does not. If the registration ends, the file can therefore be closed before the
     // queue runs.
-    registration.wait { self.register($0, in: queue) }
+    registration.wait(for: queue) { self.register($0, in: queue) }
     queue.async { registration.takeBeginning()?(registration) }
   }
 

@@ -145,12 +145,13 @@ extension Realm.Error {
     case .permissionDenied: .filePermissionDenied
     case .checkpoint(_, .damaged), .checkpoint(_, .doesNotFit): .invalidDatabase
     case .checkpoint(_, .newerFormat): .unsupportedFileFormatVersion
-    case .inUse, .otherName, .replacedInUse, .stillOpen, .sameProcessNumber: .alreadyOpen
+    case .inUse, .otherName, .replacedInUse, .stillOpen, .sameProcessNumber, .checkpoint(_, .inUse): .alreadyOpen
     case .notAFile, .untrusted, .failed, .writesStopped, .notAtItsPath, .inherited, .checkpoint, .otherLMDB:
       .fileOperationFailed
     case .fileExists: .fileExists
     case .noSpace: .outOfDiskSpace
     case .addressSpace, .reservationFull: .addressSpaceExhausted
+    // RealmSwift also reports a different 'readOnly' of an open file as `.fail`.
     case .tooManyReaders, .tooManyVersions, .writeOpenHere, .openedOtherwise: .fail
     }
   }

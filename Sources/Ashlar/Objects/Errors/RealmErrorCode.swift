@@ -1,7 +1,7 @@
 extension Realm.Error {
   /// The kind of an error, with RealmSwift's raw values. A `catch` clause matches it: `catch Realm.Error.fileExists`.
   public enum Code: Int, Sendable {
-    /// An error without a more specific code.
+    /// An error without a more specific code; also if this process has the file open with a different `readOnly` or `durability`.
     case fail = 1
     /// A file error without a more specific code. Ashlar never throws it.
     case fileAccess = 2
@@ -20,7 +20,8 @@ extension Realm.Error {
     /// The data does not match the schema, and the schema version was not increased; or another process has changed the types of the file
     /// since this process opened it; or `willDeleteForMigration` has prevented the deletion of a file.
     case schemaMismatch = 10
-    /// The file is in use, by this or another process.
+    /// The file is in use, by this or another process, in a way that prevents opening, migrating or deleting it. If only `readOnly` or
+    /// `durability` differ from those of an open Realm of this process, the code is `fail`.
     case alreadyOpen = 12
     /// An argument cannot be converted, a value cannot be stored, or an encryption key does not have 64 bytes.
     case invalidInput = 13

@@ -68,6 +68,35 @@ struct ObservingElsewhereTests {
     #expect(!tokens[1].invalidate())
   }
 
+  @Test("a write skips the token of an observer on the Realm's own queue, even if the observation has not begun", arguments: [false, true])
+  func skippedBeforeItBegins(isInWrite: Bool) throws {
+    let (queue, configuration) = (DispatchQueue(label: "own"), configuration)
+    let calls = SharedCalls()
+    try queue.sync {
+      let realm = try Realm(configuration: configuration, queue: queue)
+      let person = try realm.write { realm.create(Person.self, value: ["firstName": "a", "lastName": "a"]) }
+      let tokens = [
+        person.observe(on: queue) { (change: ObjectChange<Person>) in calls.add(change) },
+        realm.objects(Person.self).observe(on: queue) { calls.add($0) },
+      ]
+      if isInWrite {
+        realm.beginWrite()
+        person.firstName = "skipped"
+        try realm.commitWrite(withoutNotifying: tokens)
+      } else {
+        try realm.write(withoutNotifying: tokens) { person.firstName = "skipped" }
+      }
+      realm.refresh()
+      #expect(calls.all == ["initial"])
+      try realm.write { person.lastName = "b" }
+      realm.refresh()
+      #expect(Set(calls.all) == ["initial", "lastName: nil → b", "-[] +[] ~[0]"])
+      for token in tokens { token.invalidate() }
+    }
+    queue.sync {}
+    #expect(calls.all.count == 3, "the blocks on the queue do not begin the observations again")
+  }
+
   @Test("a token that is invalidated before its queue runs reports nothing")
   func endedBefore() async throws {
     let queue = DispatchQueue(label: "observing", attributes: .initiallyInactive)

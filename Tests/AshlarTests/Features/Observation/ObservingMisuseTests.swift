@@ -72,6 +72,16 @@ struct ObservingMisuseTests {
     #expect(errorText(result).contains("Incorrect Realm: only notifications for the Realm being modified can be skipped."))
   }
 
+  @Test("nor can the token of an observer on another queue")
+  func skippingOfQueue() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let realm = try memoryRealm(PeopleSchema.objectTypes)
+      let token = realm.objects(Person.self).observe(on: DispatchQueue(label: "other")) { _ in }
+      try realm.write(withoutNotifying: [token]) {}
+    }
+    #expect(errorText(result).contains("not those of observers on another queue or actor."))
+  }
+
   @Test("a sequence of a thread's Realm stops the program, and says where sequences are for")
   func sequenceOfThread() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -43,6 +43,23 @@ struct OutboxTests {
     #expect(oldest >= before.addingTimeInterval(-0.001) && oldest <= Date())
   }
 
+  @Test("a Realm with the types of the file counts the objects in the outbox, which are of none of its types")
+  func countedByStoredTypes() throws {
+    let configuration = folder.outbox()
+    try {
+      let realm = try Realm(configuration: configuration)
+      try realm.write { for number in 0..<3 { realm.create(Event.self, value: ["select": number, "from": ""]) } }
+    }()
+    let stored = try Realm(storedTypesAt: folder.file("data.realm"), readOnly: true)
+    #expect(try stored._outboxCount == 3)
+    #expect(!stored._types.contains { $0.kind == .asymmetric })
+    let other = try TemporaryFolder()
+    try {
+      _ = try Realm(configuration: other.configuration("data.realm", WeatherSchema.objectTypes))
+    }()
+    #expect(try Realm(storedTypesAt: other.file("data.realm"), readOnly: true)._outboxCount == 0)
+  }
+
   @Test("a cancelled write leaves nothing in the outbox")
   func cancelled() throws {
     let realm = try Realm(configuration: folder.outbox())
