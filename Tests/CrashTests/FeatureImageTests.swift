@@ -55,7 +55,8 @@ import TestTraits
             try folder.closeIdleFiles()
           }
           #expect(trace.begun == 24 && trace.isMarked, "\(place)")
-          #expect(outcome.images > 5, "\(place)")
+          // Every fourth write has an image, by chance.
+          #expect(outcome.images > 0, "\(place)")
         }
         #expect(found[0] != nil && found[3] != nil && found.count == 2, "seed \(seed): \(found)")
       }
