@@ -13,7 +13,7 @@ struct JoinTable {
   /// Returns nil for other tables.
   init?(_ table: StoreTable, in catalog: StoreCatalog) {
     let keys = table.foreignKeys
-    guard keys.count == 2, keys[0].columns != keys[1].columns, table.generated.isEmpty,
+    guard keys.count == 2, keys[0].columns != keys[1].columns, table.isDirected, table.generated.isEmpty,
       keys.allSatisfy({ Self.isResolved($0, of: table, in: catalog) })
     else { return nil }
     let columns = Set(keys[0].columns + keys[1].columns)

@@ -65,7 +65,8 @@ struct CoreDataStore: Equatable {
   func adding(to table: StoreTable, _ tables: [StoreTable], _ database: SQLiteDatabase) throws(SQLiteError) -> StoreTable {
     var table = table
     if let join = joinKeys(table) {
-      table.foreignKeys = join
+      table.foreignKeys = join.keys
+      table.isDirected = join.isDirected
       return table
     }
     guard entity(of: table.name) != nil else { return table }
@@ -94,7 +95,8 @@ struct CoreDataStore: Equatable {
   }
 
   // Returns the foreign keys of a table such as `Z_1TAGS`, of which the first refers to the owner; nil if the table has another form.
-  private func joinKeys(_ table: StoreTable) -> [StoreTable.ForeignKey]? {
+  // `isDirected` is false if the names do not determine which of the keys refers to the owner.
+  private func joinKeys(_ table: StoreTable) -> (keys: [StoreTable.ForeignKey], isDirected: Bool)? {
     guard let owner = Self.number(table.name) else { return nil }
     let references = table.columns.filter { !$0.name.hasPrefix("Z_FOK_") }
     var keys: [(number: Int64, key: StoreTable.ForeignKey)] = []
@@ -108,8 +110,16 @@ struct CoreDataStore: Equatable {
         ))
     }
     guard keys.count == 2 else { return nil }
-    return keys[0].number == owner ? keys.map(\.key) : keys[1].number == owner ? [keys[1].key, keys[0].key] : nil
+    // The table has the name of the owner's relationship, and so does the column with the numbers of the elements. The other column has
+    // the name of the inverse relationship. Both can have the same name if they relate different entities.
+    let isElement = keys.map { Self.relationship($0.key.columns[0]) == Self.relationship(table.name) }
+    let isOwner = isElement[0] == isElement[1] ? keys.map { $0.number == owner } : isElement.map { !$0 }
+    guard isOwner[0] || isOwner[1] else { return nil }
+    return (isOwner[0] ? keys.map(\.key) : [keys[1].key, keys[0].key], isOwner[0] != isOwner[1])
   }
+
+  // Returns the name of the relationship in a name such as `Z_12TAGS`.
+  private static func relationship(_ name: String) -> Substring { name.dropFirst(2).drop { $0.isASCII && $0.isNumber } }
 
   // Returns the number in a name such as `Z_12TAGS`; nil for names of another form.
   private static func number(_ name: String) -> Int64? {

@@ -73,6 +73,9 @@ package struct StoreTable: Equatable {
   let name: String
   var columns: [Column] = []
   var foreignKeys: [ForeignKey] = []
+  /// Whether the first of two foreign keys refers to the owner of the elements if the rows are those of a collection; false if this is
+  /// unknown.
+  var isDirected = true
   var indexes: [Index] = []
   /// The conditions of CHECK constraints, except those that cannot be parsed.
   var checks: [[SQLTokens.Token]] = []

@@ -134,6 +134,53 @@ struct CoreDataTests {
     #expect(Set(realm.dynamicObjects("ZANIMAL").compactMap { $0["Z_ENT"] as? Int }) == [1, 4])
   }
 
+  // Drafts the schema of a store with three people, two books and two tags, and with other tables.
+  private func draft(_ name: String, _ statements: [String]) throws -> (text: String, schema: SchemaModel, folder: SQLiteFolder) {
+    let folder = try SQLiteFolder()
+    let columns = "(Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, ZNAME VARCHAR)"
+    let database = try folder.database(
+      name,
+      [
+        "CREATE TABLE Z_PRIMARYKEY (Z_ENT INTEGER PRIMARY KEY, Z_NAME VARCHAR, Z_SUPER INTEGER, Z_MAX INTEGER)",
+        "CREATE TABLE Z_METADATA (Z_VERSION INTEGER PRIMARY KEY, Z_UUID VARCHAR(255), Z_PLIST BLOB)",
+        "INSERT INTO Z_PRIMARYKEY VALUES (1, 'Person', 0, 3), (2, 'Book', 0, 2), (3, 'Tag', 0, 2)",
+        "CREATE TABLE ZPERSON \(columns)", "CREATE TABLE ZBOOK \(columns)", "CREATE TABLE ZTAG \(columns)",
+        "INSERT INTO ZPERSON VALUES (1, 1, 1, 'Ada'), (2, 1, 1, 'Bob'), (3, 1, 1, 'Cy')",
+        "INSERT INTO ZBOOK VALUES (1, 2, 1, 'One'), (2, 2, 1, 'Two')", "INSERT INTO ZTAG VALUES (1, 3, 1, 'new'), (2, 3, 1, 'old')",
+      ] + statements)
+    let text = try SchemaDraft(database, name: "Store").text
+    return (text, try folder.compile(text), folder)
+  }
+
+  // Returns the names of the objects that have elements, each with the names of the elements in their order.
+  private func elements(_ realm: Realm, _ type: String, _ column: String) throws -> [String: [String]] {
+    var names: [String: [String]] = [:]
+    for object in realm.dynamicObjects(type) {
+      let list = object._contents(try #require(object._model.columns.firstIndex { $0.name == column }))
+      guard case .elements(let elements) = list, let name = object["ZNAME"] as? String else {
+        Issue.record("\(type).\(column) is a collection")
+        continue
+      }
+      if elements.isEmpty { continue }
+      names[name] = elements.compactMap { element in if case .object(let element) = element { element["ZNAME"] as? String } else { nil } }
+    }
+    return names
+  }
+
+  @Test("the elements of an entity's relationship to itself are in the column with the name of the table", arguments: [false, true])
+  func reflexive(isReversed: Bool) throws {
+    let columns = isReversed ? "Z_1PARENTS INTEGER, Z_1CHILDREN INTEGER" : "Z_1CHILDREN INTEGER, Z_1PARENTS INTEGER"
+    let (text, schema, folder) = try draft(
+      "r.sqlite",
+      [
+        "CREATE TABLE Z_1CHILDREN (\(columns), PRIMARY KEY (Z_1CHILDREN, Z_1PARENTS))",
+        "INSERT INTO Z_1CHILDREN (Z_1CHILDREN, Z_1PARENTS) VALUES (2, 1), (3, 1)",
+      ])
+    #expect(text.contains("children: { type: \"MutableSet<Person>\", column: \"Z_1CHILDREN\" }\n"), "\(text)")
+    let names = try elements(try folder.load("r.sqlite", schema, to: "r.realm").realm, "ZPERSON", "Z_1CHILDREN")
+    #expect(names.mapValues { $0.sorted() } == ["Ada": ["Bob", "Cy"]])
+  }
+
   @Test("strings of binary property lists are read, and damaged lists do not stop the program")
   func propertyLists() throws {
     let bytes = try model()
