@@ -9,10 +9,18 @@ struct JoinTable {
   /// The column with the positions of the elements; nil if there is none.
   let position: String?
 
+  /// A comment on the order of the elements; nil if they have none.
+  var comment: String? {
+    guard let position else { return nil }
+    let text = "in the order of '\(position)', whose numbers are not kept"
+    return table.isOrdered(owner, by: position) && !table.isOrdered(element, by: position)
+      ? text : text + "; an order of the rows of '\(owner.table)' within one of '\(element.table)' is lost"
+  }
+
   /// Recognizes a join table: besides the columns of two foreign keys, it has at most a position and a rowid. The keys may share columns.
   /// Returns nil for other tables.
   init?(_ table: StoreTable, in catalog: StoreCatalog) {
-    let keys = table.foreignKeys
+    let keys = table.ownerFirst
     guard keys.count == 2, keys[0].columns != keys[1].columns, table.isDirected, table.generated.isEmpty,
       keys.allSatisfy({ Self.isResolved($0, of: table, in: catalog) })
     else { return nil }

@@ -6,11 +6,14 @@ extension ImportPlanner {
     "position", "pos", "idx", "index", "seq", "sequence", "sort_order", "sortorder", "ordinal",
   ]
 
-  // Returns the column with the positions of elements; nil if there is none.
+  // Returns the column with the positions of elements; nil if there is none. A column that refers to another table, or that identifies a
+  // row by itself, is not a position.
   static func position(in table: StoreTable) -> StoreTable.Column? {
-    table.columns.first { column in
+    let references = Set(table.foreignKeys.flatMap(\.columns).map(SQLNames.folded))
+    return table.columns.first { column in
       let name = String(decoding: SQLNames.folded(column.name), as: UTF8.self)
       return column.affinity == .integer && (positions.contains(name) || name.hasPrefix("z_fok_"))
+        && !references.contains(SQLNames.folded(column.name)) && table.key != [column.name]
     }
   }
 
@@ -21,7 +24,8 @@ extension ImportPlanner {
         "the database has no table '\(place?.table ?? property.name)' for the collection '\(plan.model.name).\(property.name)': "
           + "state the name of its table with 'column'")
     }
-    guard let owner = table.foreignKeys.first(where: { catalog.table($0.table)?.name == plan.table.name }) else {
+    let keys = table.ownerFirst
+    guard let owner = keys.first(where: { catalog.table($0.table)?.name == plan.table.name }) else {
       throw failure(
         "the table '\(table.name)' has no foreign key to '\(plan.table.name)', whose objects have the collection '\(property.name)'")
     }
@@ -38,7 +42,7 @@ extension ImportPlanner {
     var column = named
     if let target {
       let other = try self.table(of: target)
-      foreign = table.foreignKeys.first { key in
+      foreign = keys.first { key in
         key != owner && catalog.table(key.table)?.name == other.name && (named == nil || key.columns == [named?.name ?? ""])
       }
       column = named ?? foreign.flatMap { table.column($0.columns[0]) }

@@ -112,11 +112,14 @@ struct CoreDataStore: Equatable {
     guard keys.count == 2 else { return nil }
     // The table has the name of the owner's relationship, and so does the column with the numbers of the elements. The other column has
     // the name of the inverse relationship. Both can have the same name if they relate different entities.
-    let isElement = keys.map { Self.relationship($0.key.columns[0]) == Self.relationship(table.name) }
+    let isElement = keys.map { Self.isNamed($0.key.columns[0], as: table.name) }
     let isOwner = isElement[0] == isElement[1] ? keys.map { $0.number == owner } : isElement.map { !$0 }
     guard isOwner[0] || isOwner[1] else { return nil }
     return (isOwner[0] ? keys.map(\.key) : [keys[1].key, keys[0].key], isOwner[0] != isOwner[1])
   }
+
+  /// Returns whether a column contains the objects of the relationship after which a table such as `Z_1TAGS` is named.
+  static func isNamed(_ column: String, as table: String) -> Bool { relationship(column) == relationship(table) }
 
   // Returns the name of the relationship in a name such as `Z_12TAGS`.
   private static func relationship(_ name: String) -> Substring { name.dropFirst(2).drop { $0.isASCII && $0.isNumber } }

@@ -181,6 +181,20 @@ struct CoreDataTests {
     #expect(names.mapValues { $0.sorted() } == ["Ada": ["Bob", "Cy"]])
   }
 
+  @Test("an ordered relationship is a list of the objects whose positions the table contains")
+  func ordered() throws {
+    let (text, schema, folder) = try draft(
+      "o.sqlite",
+      [
+        "CREATE TABLE Z_2TAGS (Z_2BOOKS INTEGER, Z_3TAGS INTEGER, Z_FOK_2BOOKS INTEGER, PRIMARY KEY (Z_2BOOKS, Z_3TAGS))",
+        "INSERT INTO Z_2TAGS VALUES (1, 1, 9), (2, 1, 5), (1, 2, 1)",
+      ])
+    let comment = "in the order of 'Z_FOK_2BOOKS', whose numbers are not kept"
+    #expect(text.contains("books: { type: \"List<Book>\", column: \"Z_2TAGS\" }  # \(comment)\n"), "\(text)")
+    let realm = try folder.load("o.sqlite", schema, to: "o.realm").realm
+    #expect(try elements(realm, "ZTAG", "Z_2TAGS") == ["new": ["Two", "One"], "old": ["One"]])
+  }
+
   @Test("strings of binary property lists are read, and damaged lists do not stop the program")
   func propertyLists() throws {
     let bytes = try model()
