@@ -9,9 +9,12 @@ struct JoinTable {
   /// The column with the positions of the elements; nil if there is none.
   let position: String?
 
-  /// A comment on the order of the elements; nil if they have none.
+  /// A comment on the order of the elements, or on a relationship of Core Data that is its own inverse; nil for other collections.
   var comment: String? {
-    guard let position else { return nil }
+    guard let position else {
+      return owner.columns == [CoreDataStore.reflexive] && owner.targets == ["Z_PK"]
+        ? "its own inverse: the store can contain a pair of objects once, or once for each of them" : nil
+    }
     let text = "in the order of '\(position)', whose numbers are not kept"
     return table.isOrdered(owner, by: position) && !table.isOrdered(element, by: position)
       ? text : text + "; an order of the rows of '\(owner.table)' within one of '\(element.table)' is lost"

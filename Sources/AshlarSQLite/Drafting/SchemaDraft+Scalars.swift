@@ -88,7 +88,7 @@ extension SchemaDraft {
 
   mutating func propertyName(_ column: String, in table: String) -> String {
     var wanted = column
-    if let store = catalog.coreData, store.entity(of: table) != nil {
+    if let store = catalog.coreData, store.entity(of: table) != nil || CoreDataStore.number(table) != nil {
       wanted = column == "Z_ENT" ? "entity" : CoreDataStore.propertyName(column, model)
     }
     return propertyNames[table]?.property(wanted) ?? wanted

@@ -195,6 +195,51 @@ struct CoreDataTests {
     #expect(try elements(realm, "ZTAG", "Z_2TAGS") == ["new": ["Two", "One"], "old": ["One"]])
   }
 
+  @Test("a relationship that is its own inverse is a set")
+  func ownInverse() throws {
+    let (text, schema, folder) = try draft(
+      "i.sqlite",
+      [
+        "CREATE TABLE Z_1FRIENDS (Z_1FRIENDS INTEGER, REFLEXIVE INTEGER, PRIMARY KEY (Z_1FRIENDS, REFLEXIVE))",
+        "INSERT INTO Z_1FRIENDS VALUES (1, 2), (2, 1), (3, 1)",
+      ])
+    let comment = "its own inverse: the store can contain a pair of objects once, or once for each of them"
+    #expect(text.contains("friends: { type: \"MutableSet<Person>\", column: \"Z_1FRIENDS\" }  # \(comment)\n"), "\(text)")
+    let names = try elements(folder.load("i.sqlite", schema, to: "i.realm").realm, "ZPERSON", "Z_1FRIENDS")
+    #expect(names.mapValues { $0.sorted() } == ["Ada": ["Bob", "Cy"], "Bob": ["Ada"]])
+  }
+
+  @Test("a relationship that is ordered in both directions is a type with two links, and so is one without a known direction")
+  func pairs() throws {
+    let (text, schema, folder) = try draft(
+      "p.sqlite",
+      [
+        """
+        CREATE TABLE Z_2TAGS (
+          Z_2BOOKS INTEGER, Z_3TAGS INTEGER, Z_FOK_2BOOKS INTEGER, Z_FOK_3TAGS INTEGER, PRIMARY KEY (Z_2BOOKS, Z_3TAGS)
+        )
+        """,
+        "INSERT INTO Z_2TAGS VALUES (2, 1, 7, 8)",
+        "CREATE TABLE Z_1PEERS (Z_1LEFT INTEGER, Z_1RIGHT INTEGER, PRIMARY KEY (Z_1LEFT, Z_1RIGHT))",
+        "INSERT INTO Z_1PEERS VALUES (3, 1)", "CREATE TABLE Z_1ODD (Z_1ONE INTEGER, n INTEGER)",
+      ])
+    for line in [
+      "# Each row is a pair of objects of a relationship that is ordered in both directions.\n  Tags:\n",
+      "books: { type: \"Book?\", column: \"Z_2BOOKS\", required: true }\n",
+      "tags: { type: \"Tag?\", column: \"Z_3TAGS\", required: true }\n", "unique: [[books, tags]]\n",
+      "booksOrder: { type: \"Int?\", column: \"Z_FOK_2BOOKS\" }\n", "the store does not state which of them has the other as an element.\n",
+      "left: { type: \"Person?\", column: \"Z_1LEFT\", required: true }\n", "# Numbers in the columns can be those of rows, Z_PK",
+    ] { #expect(text.contains(line), "\(line)\(text)") }
+    let realm = try folder.load("p.sqlite", schema, to: "p.realm").realm
+    let pair = try #require(realm.dynamicObjects("Z_2TAGS").first)
+    #expect((pair["Z_2BOOKS"] as? DynamicObject)?["ZNAME"] as? String == "Two")
+    #expect((pair["Z_3TAGS"] as? DynamicObject)?["ZNAME"] as? String == "new")
+    #expect(pair["Z_FOK_3TAGS"] as? Int == 8)
+    let peers = try #require(realm.dynamicObjects("Z_1PEERS").first)
+    #expect((peers["Z_1LEFT"] as? DynamicObject)?["ZNAME"] as? String == "Cy")
+    #expect((peers["Z_1RIGHT"] as? DynamicObject)?["ZNAME"] as? String == "Ada")
+  }
+
   @Test("strings of binary property lists are read, and damaged lists do not stop the program")
   func propertyLists() throws {
     let bytes = try model()
