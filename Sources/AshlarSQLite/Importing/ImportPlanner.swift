@@ -158,6 +158,7 @@ final class ImportPlanner {
   }
 
   func form(_ type: ValueType, _ column: StoreTable.Column, of table: StoreTable) -> ColumnForm {
-    ColumnForm(type, declaredType: column.type, dates: catalog.dates(column, of: table, dates))
+    let declaredType = catalog.isExported(column.name, of: table) ? column.type : nil
+    return ColumnForm(type, declaredType: declaredType, dates: catalog.dates(column, of: table, dates))
   }
 }

@@ -72,6 +72,9 @@ struct SQLiteBatchTests {
       "any.sqlite",
       [
         "CREATE TABLE a (id INTEGER PRIMARY KEY, v JSON_TEXT)", "CREATE TABLE b (n INTEGER)", "INSERT INTO b VALUES (7), (8), (9)",
+        // An export describes its columns: the values of another program would not be JSON.
+        "CREATE TABLE _ashlar_properties (type, kind, property, \"table\", \"column\")",
+        "INSERT INTO _ashlar_properties VALUES ('a', '', 'v', 'a', 'v')",
         "INSERT INTO a VALUES (1, '{\"$type\":\"b\",\"$row\":3}'), (2, '{\"$type\":\"b\",\"$row\":1}')",
       ])
     let schema = try folder.compile(
