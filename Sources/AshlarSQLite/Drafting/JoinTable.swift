@@ -28,7 +28,7 @@ struct JoinTable {
       keys.allSatisfy({ Self.isResolved($0, of: table, in: catalog) })
     else { return nil }
     let columns = Set(keys[0].columns + keys[1].columns)
-    let position = ImportPlanner.position(in: table)
+    let position = table.position
     let rest = table.columns.filter { !columns.contains($0.name) && $0.name != position?.name && $0.name != table.rowIDColumn }
     // If rows of a table refer to the pairs, the pairs are objects.
     let isReferenced = catalog.tables.contains { $0.foreignKeys.contains { catalog.table($0.table)?.name == table.name } }

@@ -17,7 +17,7 @@ extension SchemaDraft {
     }
     let owner = owners[table.name]
     let key = owner == nil ? key(of: table, proposals, samples) : []
-    let position = owner.flatMap { table.isUnique($0.columns) ? nil : ImportPlanner.position(in: table) }
+    let position = owner.flatMap { table.isUnique($0.columns) ? nil : table.position }
     var checks = table.checks.flatMap { tokens in
       ColumnCondition.read(tokens) { token in
         if case .word(let name) = token { return table.column(name)?.name }

@@ -126,7 +126,7 @@ extension SchemaDraft {
     guard let key = owners[table.name], let owner = catalog.table(key.table), let type = types[table.name] else { return }
     let name = propertyName(type.name, in: owner.name)
     let isSingle = table.isUnique(key.columns)
-    let position = isSingle ? nil : ImportPlanner.position(in: table)
+    let position = isSingle ? nil : table.position
     types[owner.name]?.properties.append(
       DraftedProperty(
         name: name, type: isSingle ? "\(type.name)?" : "List<\(type.name)>",

@@ -2,21 +2,6 @@ internal import AshlarInspection
 internal import AshlarSchema
 
 extension ImportPlanner {
-  private static let positions: Set<String> = [
-    "position", "pos", "idx", "index", "seq", "sequence", "sort_order", "sortorder", "ordinal",
-  ]
-
-  // Returns the column with the positions of elements; nil if there is none. A column that refers to another table, or that identifies a
-  // row by itself, is not a position.
-  static func position(in table: StoreTable) -> StoreTable.Column? {
-    let references = Set(table.foreignKeys.flatMap(\.columns).map(SQLNames.folded))
-    return table.columns.first { column in
-      let name = String(decoding: SQLNames.folded(column.name), as: UTF8.self)
-      return column.affinity == .integer && (positions.contains(name) || name.hasPrefix("z_fok_"))
-        && !references.contains(SQLNames.folded(column.name)) && table.key != [column.name]
-    }
-  }
-
   /// Plans how the elements of a collection are read from the rows of another table.
   func elements(_ property: PropertyModel, _ place: StoreCatalog.Place?, _ plan: RowPlan) throws(ImportFailure) -> RowPlan.Value? {
     guard let table = catalog.table(place?.table ?? property.name) else {
@@ -29,7 +14,7 @@ extension ImportPlanner {
       throw failure(
         "the table '\(table.name)' has no foreign key to '\(plan.table.name)', whose objects have the collection '\(property.name)'")
     }
-    let position = Self.position(in: table)
+    let position = table.position
     let rest = table.columns.filter { !owner.columns.contains($0.name) && $0.name != position?.name }
     let keyColumn = property.collection == .map ? table.column(CollectionTable.key) : nil
     if property.collection == .map, keyColumn == nil {

@@ -90,7 +90,7 @@ extension ImportPlanner {
     addOwner(
       of: child.table,
       OwnerReference(columns: owner.columns, parent: plan.table, names: names, property: "\(plan.model.name).\(property.name)"))
-    let position = property.collection == .list ? Self.position(in: child.table) : nil
+    let position = property.collection == .list ? child.table.position : nil
     if let position { use(child.table, position.name) }
     let source = try source(child.table, owner.columns, plan.table, names)
     let order = child.table.order(of: "o", by: position.map { "o.\(SQLText.name($0.name))" })

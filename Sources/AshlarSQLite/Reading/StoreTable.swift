@@ -125,24 +125,6 @@ package struct StoreTable: Equatable {
     return columns.first { SQLNames.folded($0.name) == folded }
   }
 
-  /// Returns whether a column with positions orders the rows that a foreign key assigns to one row of its target: no two of these rows
-  /// have the same position. In a store of Core Data, `Z_FOK_2BOOKS` is the position of the book in the column `Z_2BOOKS` among the
-  /// elements of the object to which the other foreign key refers.
-  func isOrdered(_ key: ForeignKey, by position: String) -> Bool {
-    let prefix = "Z_FOK_"
-    if position.hasPrefix(prefix) { return key.columns != ["Z_\(position.dropFirst(prefix.count))"] }
-    return isUnique(key.columns + [position])
-  }
-
-  /// The foreign keys; if there are two and the rows are the elements of a collection, the first refers to the owner. If the positions
-  /// order the rows of one of the keys only, that key refers to the owner.
-  var ownerFirst: [ForeignKey] {
-    guard foreignKeys.count == 2, let position = ImportPlanner.position(in: self)?.name, !isOrdered(foreignKeys[0], by: position),
-      isOrdered(foreignKeys[1], by: position)
-    else { return foreignKeys }
-    return [foreignKeys[1], foreignKeys[0]]
-  }
-
   /// Returns whether two rows cannot have the same values in these columns: they are the columns of the primary key or of a unique index.
   func isUnique(_ names: [String]) -> Bool {
     let wanted = Set(names.map(SQLNames.folded))
