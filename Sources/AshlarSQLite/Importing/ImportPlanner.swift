@@ -20,8 +20,8 @@ final class ImportPlanner {
   var temporaryCount = 0
   /// The references of the rows of embedded objects to their owners, by the names of the tables.
   var owners: [String: [OwnerReference]] = [:]
-  /// The number of elements and embedded objects that belong to no object and are omitted.
-  var orphans = 0
+  /// A sentence for each table with elements or embedded objects that belong to no object and are omitted.
+  var orphans: [String] = []
 
   /// - Parameters:
   ///   - types: The types of the new file.

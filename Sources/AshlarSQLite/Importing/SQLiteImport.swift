@@ -8,12 +8,14 @@ package struct SQLiteImport {
   package struct Summary: Equatable {
     /// The number of objects. Embedded objects are part of their owners.
     package let objects: Int
-    /// The number of links without a target that were stored as nil or omitted.
+    /// The number of links without a target that were stored as nil.
     package let dangling: Int
     /// A phrase for each part of the database that was not imported, such as `the view 'v'`.
     package let notImported: [String]
     /// A phrase for each property for which the database has no column.
     package let missing: [String]
+    /// A sentence for each table with rows that belong to no object, and one for elements without a target.
+    package var omitted: [String] = []
   }
 
   /// The error for rows that were rejected. Their transaction stored nothing.
