@@ -22,7 +22,7 @@ struct SQLiteBatches {
 
   func run() throws {
     if FileSystem.isTaken(rows.output) {
-      if try isComplete() { return printOutput("'\(rows.output)' is complete.\n") }
+      if let summary = try completed() { return rows.report(summary) }
       throw CommandFailure.usage("'\(rows.output)' already exists, and rows are stored in a new file; choose another '--output'")
     }
     let inputs = OutputGuard(inputs: [rows.database] + rows.schema)
@@ -40,6 +40,8 @@ struct SQLiteBatches {
     } catch let error as FileSystem.Failure {
       throw CommandFailure.files(error)
     } catch {
+      // Errors of the schema are usually found before the first transaction.
+      if mark == nil, removeEmpty() { throw SQLiteRows.failure(error, "Nothing was stored.") }
       throw SQLiteRows.failure(
         error,
         "The rows of earlier transactions are in '\(partial)'. To begin again, remove it and '\(log)'; if nothing that it was made of has "
@@ -47,19 +49,51 @@ struct SQLiteBatches {
     }
   }
 
-  // Returns whether an import with the same conditions was interrupted after its file had been renamed. If so, removes the files that
-  // remain from it.
-  private func isComplete() throws -> Bool {
-    guard FileSystem.kind(of: log) == .file, !FileSystem.isTaken(partial) else { return false }
-    let expected = try conditions(try readSchemaOrDatabase(rows.schema))
-    do throws(FileSystem.Failure) {
-      guard String(decoding: try FileSystem.read(log, limit: 1 << 20), as: UTF8.self).hasPrefix(expected) else { return false }
-      for path in [partial + "-lock", partial + ".lock"] where FileSystem.isTaken(path) { try FileSystem.remove(path) }
+  // Returns the result of an import with the same conditions that was interrupted after its file had been renamed, and removes the files
+  // that remain from it. Returns nil if there was none.
+  private func completed() throws -> SQLiteImport.Summary? {
+    guard FileSystem.kind(of: log) == .file, !FileSystem.isTaken(partial) else { return nil }
+    let model = try readSchemaOrDatabase(rows.schema)
+    let expected = try conditions(model)
+    do {
+      let text = String(decoding: try FileSystem.read(log, limit: 1 << 20), as: UTF8.self)
+      guard text.hasPrefix(expected), let mark = ImportMark(text.dropFirst(expected.count)) else { return nil }
+      let realm = try Realm(storedTypesAt: rows.output, readOnly: true)
+      let summary = try SQLiteImport(rows.database, dates: rows.dates, danglingIsNil: rows.danglingIsNil)
+        .summary(of: realm, schema: model, after: mark)
+      try removeLocks()
       try removeLog()
+      return summary
+    } catch let error as FileSystem.Failure {
+      throw CommandFailure.files(error)
+    } catch {
+      throw SQLiteRows.failure(error, "All rows are in '\(rows.output)'.")
+    }
+  }
+
+  private func removeLocks() throws(FileSystem.Failure) {
+    for path in [partial + "-lock", partial + ".lock"] where FileSystem.isTaken(path) { try FileSystem.remove(path) }
+  }
+
+  // Removes the partial file and the log if the file contains no objects. Returns whether it removed them.
+  private func removeEmpty() -> Bool {
+    do {
+      if FileSystem.isTaken(partial) {
+        guard try isEmpty() else { return false }
+        try FileSystem.remove(partial)
+      }
+      try removeLocks()
+      if FileSystem.isTaken(log) { try removeLog() }
       return true
     } catch {
-      throw CommandFailure.files(error)
+      return false
     }
+  }
+
+  // This is a separate function, so that the file is closed when it returns.
+  private func isEmpty() throws -> Bool {
+    let realm = try Realm(storedTypesAt: partial, readOnly: true)
+    return realm._types.allSatisfy { $0.kind != .object || realm.dynamicObjects($0.name).isEmpty }
   }
 
   // This is a separate function, so that the file is closed when it returns.

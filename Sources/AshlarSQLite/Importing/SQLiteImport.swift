@@ -89,4 +89,14 @@ package struct SQLiteImport {
     try batches.run(save: save, progress: progress)
     return rows.summary(objects: batches.objects)
   }
+
+  /// Returns the result of a completed import in batches without storing anything.
+  /// - Parameters:
+  ///   - realm: A Realm with the objects of the import.
+  ///   - mark: The last mark that the import has saved.
+  package func summary(of realm: Realm, schema: SchemaModel, after mark: ImportMark) throws -> Summary {
+    let rows = try PlannedRows(path, realm, schema, dates: dates, danglingIsNil: danglingIsNil)
+    if let point = mark.points.last { rows.reader.dangling = point.dangling }
+    return rows.summary(objects: rows.tables.reduce(0) { $0 + realm.dynamicObjects($1.type.name).count })
+  }
 }

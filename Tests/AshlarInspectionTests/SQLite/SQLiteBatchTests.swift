@@ -66,6 +66,10 @@ struct SQLiteBatchTests {
     let parts = try folder.realm("parts.realm", schema)
     #expect(Dump(parts, isOrdered: false).lines == Dump(whole, isOrdered: false).lines)
     if batch < 1000 { #expect(runs > 5) }
+    // The result can be determined again if it could not be reported.
+    let last = try #require(mark)
+    let again = SQLiteImport(folder.file("p.sqlite"), dates: nil, danglingIsNil: true)
+    #expect(try again.summary(of: parts, schema: schema, after: last) == expected)
   }
 
   @Test("an import with links in values of any type continues")
