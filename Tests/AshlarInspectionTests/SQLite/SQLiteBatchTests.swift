@@ -92,6 +92,18 @@ struct SQLiteBatchTests {
         B: { table: b, properties: { n: Int } }
       """)
     let whole = try folder.load("any.sqlite", schema, to: "whole.realm").realm
+    try folder.database(
+      "stray.sqlite",
+      [
+        "CREATE TABLE a (id INTEGER PRIMARY KEY, v JSON_TEXT)", "CREATE TABLE b (n INTEGER)",
+        "CREATE TABLE _ashlar_properties (type, kind, property, \"table\", \"column\")",
+        "INSERT INTO _ashlar_properties VALUES ('a', '', 'v', 'a', 'v')", "INSERT INTO a VALUES (1, '{\"$type\":\"b\",\"$row\":3}')",
+      ])
+    let error = #expect(throws: SQLiteImport.Refused.self) {
+      try folder.load("stray.sqlite", schema, to: "stray.realm", danglingIsNil: true)
+    }
+    let message = "the database contains no 'b' with $row 3; correct the value, which '--dangling' does not concern"
+    #expect(error?.description.contains(message) == true, "\(String(describing: error))")
     var mark: ImportMark?
     var summary: SQLiteImport.Summary?
     for _ in 0..<20 where summary == nil {
