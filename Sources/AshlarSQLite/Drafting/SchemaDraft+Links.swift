@@ -10,7 +10,7 @@ extension SchemaDraft {
   }
 
   // Returns whether a foreign key refers to existing columns that identify one row.
-  private func isResolved(_ foreign: StoreTable.ForeignKey, to target: StoreTable) -> Bool {
+  func isResolved(_ foreign: StoreTable.ForeignKey, to target: StoreTable) -> Bool {
     let referenced = foreign.targets ?? target.key
     return referenced.count == foreign.columns.count && referenced.allSatisfy { target.column($0) != nil } && target.identifies(referenced)
   }

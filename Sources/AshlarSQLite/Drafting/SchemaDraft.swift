@@ -59,7 +59,9 @@ package struct SchemaDraft {
       if joins[table.name] == nil { typeNames[table.name] = names.type(typeName(of: table)) }
     }
     for table in tables where joins[table.name] == nil {
-      propertyNames[table.name] = DraftedNames(columns: Set(table.columns.map(\.name)))
+      // The names of join tables are the stored names of collections.
+      let collections = joins.values.filter { catalog.table($0.owner.table)?.name == table.name }.map(\.table.name)
+      propertyNames[table.name] = DraftedNames(columns: Set(table.columns.map(\.name) + collections))
       types[table.name] = DraftedType(name: typeNames[table.name] ?? table.name, table: table.name)
       if catalog.coreData != nil, let comment = CoreDataStore.comment(table) { types[table.name]?.comments.append(comment) }
       guard let owner = ownerKey(of: table) else { continue }

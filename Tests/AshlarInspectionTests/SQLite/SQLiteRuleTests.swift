@@ -71,7 +71,7 @@ struct SQLiteRuleTests {
             primaryKey: [hallId, row, number]
             checks: ["opened <= closed"]
             properties:
-              hallId: { type: "Int", column: "hall_id" }  # refers to 'hall'
+              hallId: { type: "Int", column: "hall_id" }  # refers to 'hall', and a link cannot be part of a primary key
               row: { type: "Int" }
               number: { type: "String", length: 1...3 }
               kind: { type: "SeatKind", default: plain }
