@@ -109,7 +109,7 @@ struct ImportBatches {
     var read = size
     while read == size {
       try write { batches in
-        read = try batches.importer.link(&source, type: table.type.name, limit: batches.size) { keys[$0] }
+        read = try batches.importer.link(&source, index, type: table.type.name, limit: batches.size) { keys[$0] }
         try batches.checkRefusals(isIncomplete: false)
       }
       importer.endBatch()

@@ -198,4 +198,26 @@ struct SQLiteBatchTests {
     #expect(error?.description.contains(message) == true, "\(String(describing: error))")
     #expect(try folder.load("c.sqlite", other, to: "d.realm").summary.objects == 2)
   }
+
+
+  @Test("a rule that a later link breaks is reported with the table and the row")
+  func lateRules() throws {
+    try folder.database(
+      "u.sqlite",
+      [
+        "CREATE TABLE p (id INTEGER PRIMARY KEY, partner INTEGER REFERENCES p)", "INSERT INTO p VALUES (1, 3), (2, 3), (3, NULL)",
+      ])
+    let schema = try folder.compile(
+      """
+      ashlar: 1
+      schema: { name: S }
+      objects:
+        P: { table: p, properties: { id: { type: Int, primaryKey: true }, partner: { type: "P?", unique: true } } }
+      """)
+    let error = #expect(throws: SQLiteImport.Refused.self) {
+      try SQLiteImport(folder.file("u.sqlite"), dates: nil, danglingIsNil: false).store(
+        in: folder.realm("u.realm", schema), schema: schema, batch: 10, after: nil, save: { _ in }, progress: { _, _, _ in })
+    }
+    #expect(error?.description.hasPrefix("p, rowid ") == true, "\(String(describing: error))")
+  }
 }
