@@ -88,6 +88,11 @@ struct SQLiteValueTests {
       #expect(throws: ColumnFailure.self) { try form.json(.text("\(number)")) }
     }
     for text in ["9007199254740992", "-5", "0.1", "1e300", "9007199254740993.5"] { _ = try form.json(.text(text)) }
+    // Integers of more than 64 bits, and numbers that would be 0.
+    for text in ["18446744073709551617", "-36893488147419103233", "1\(String(repeating: "0", count: 40))", "1e-400", "-0.1e-400"] {
+      #expect(throws: ColumnFailure.self) { try form.json(.text(text)) }
+    }
+    for text in ["18446744073709551616", "-0036893488147419103232", "0e-400", "0.0", "-0"] { _ = try form.json(.text(text)) }
   }
 
   @Test("an integer that a date would store with other seconds is refused")
