@@ -229,4 +229,25 @@ struct SQLiteChangedCopyTests {
     let message = "the types 'Tag' and 'tag' would both contain the rows of the table 'tag'"
     #expect(error?.description.contains(message) == true, "\(String(describing: error))")
   }
+
+
+  @Test("an embedded property that the file does not have is listed, and takes no rows of another one")
+  func addedProperty() throws {
+    let text = """
+      ashlar: 1
+      schema: { name: S }
+      objects:
+        Owner: { properties: { id: { type: Int, primaryKey: true }, parts: List<Part> } }
+      embedded:
+        Part: { properties: { n: Int } }
+      """
+    let realm = try folder.realm("a.realm", folder.compile(text))
+    try realm.write { _ = realm.dynamicCreate("Owner", value: ["id": 1, "parts": [["n": 2]]] as [String: Any]) }
+    try folder.database("a.sqlite", [])
+    _ = try SQLiteExport(realm, dates: .text) { _ in }.write(to: folder.file("a.sqlite"), named: "a")
+    let schema = try folder.compile(text.replacing("parts: List<Part>", with: "parts: List<Part>, spare: List<Part>"))
+    let (copy, summary) = try folder.load("a.sqlite", schema, to: "b.realm")
+    #expect(summary.missing == ["the property 'Owner.spare'"])
+    #expect(Dump(copy).lines == ["Owner 0 id=int 1;parts=[(n=int 2)];spare=[]"])
+  }
 }
