@@ -68,6 +68,15 @@ final class ImportPlanner {
     return plan
   }
 
+  /// Throws if a query of a plan would select more terms than SQLite permits by default. The plans must be complete.
+  func checkWidths() throws(ImportFailure) {
+    let limit = 2000
+    guard let plan = plans.values.filter({ $0.terms.count > limit }).min(by: { $0.table.name.isBefore($1.table.name) }) else { return }
+    throw failure(
+      "the properties of '\(plan.model.name)' require \(plan.terms.count) values of each row of '\(plan.table.name)', with its rowid, and "
+        + "SQLite selects at most \(limit): remove properties from the schema")
+  }
+
   /// A phrase for each table and column that the plans do not read. Columns that have no counterpart in objects, such as `_row` in an
   /// export, are not listed.
   var unread: [String] {

@@ -40,6 +40,7 @@ final class PlannedRows {
         _ = try planner.plan(model)
       }
       try planner.checkEmbedded()
+      try planner.checkWidths()
       for plan in plans { tables.append(try TableRecords(plan, reader, database)) }
     } catch {
       planner.end()
