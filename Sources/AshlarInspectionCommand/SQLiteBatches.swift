@@ -17,8 +17,8 @@ struct SQLiteBatches {
   /// The number of rows of a transaction.
   let size: Int
 
-  private var partial: String { rows.output + ".partial" }
-  private var log: String { rows.output + ".progress" }
+  var partial: String { rows.output + ".partial" }
+  var log: String { rows.output + ".progress" }
 
   func run() throws {
     if FileSystem.isTaken(rows.output) {
@@ -47,53 +47,6 @@ struct SQLiteBatches {
         "The rows of earlier transactions are in '\(partial)'. To begin again, remove it and '\(log)'; if nothing that it was made of has "
           + "changed, the same command continues.")
     }
-  }
-
-  // Returns the result of an import with the same conditions that was interrupted after its file had been renamed, and removes the files
-  // that remain from it. Returns nil if there was none.
-  private func completed() throws -> SQLiteImport.Summary? {
-    guard FileSystem.kind(of: log) == .file, !FileSystem.isTaken(partial) else { return nil }
-    let model = try readSchemaOrDatabase(rows.schema)
-    let expected = try conditions(model)
-    do {
-      let text = String(decoding: try FileSystem.read(log, limit: 1 << 20), as: UTF8.self)
-      guard text.hasPrefix(expected), let mark = ImportMark(text.dropFirst(expected.count)) else { return nil }
-      let realm = try Realm(storedTypesAt: rows.output, readOnly: true)
-      let summary = try SQLiteImport(rows.database, dates: rows.dates, danglingIsNil: rows.danglingIsNil)
-        .summary(of: realm, schema: model, after: mark)
-      try removeLocks()
-      try removeLog()
-      return summary
-    } catch let error as FileSystem.Failure {
-      throw CommandFailure.files(error)
-    } catch {
-      throw SQLiteRows.failure(error, "All rows are in '\(rows.output)'.")
-    }
-  }
-
-  private func removeLocks() throws(FileSystem.Failure) {
-    for path in [partial + "-lock", partial + ".lock"] where FileSystem.isTaken(path) { try FileSystem.remove(path) }
-  }
-
-  // Removes the partial file and the log if the file contains no objects. Returns whether it removed them.
-  private func removeEmpty() -> Bool {
-    do {
-      if FileSystem.isTaken(partial) {
-        guard try isEmpty() else { return false }
-        try FileSystem.remove(partial)
-      }
-      try removeLocks()
-      if FileSystem.isTaken(log) { try removeLog() }
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  // This is a separate function, so that the file is closed when it returns.
-  private func isEmpty() throws -> Bool {
-    let realm = try Realm(storedTypesAt: partial, readOnly: true)
-    return realm._types.allSatisfy { $0.kind != .object || realm.dynamicObjects($0.name).isEmpty }
   }
 
   // This is a separate function, so that the file is closed when it returns.
@@ -151,18 +104,8 @@ struct SQLiteBatches {
     }
   }
 
-  // Removes the log, and the temporary files of processes that were killed while they wrote the log.
-  private func removeLog() throws(FileSystem.Failure) {
-    let folder = log.lastIndex(of: "/").map { $0 == log.startIndex ? "/" : String(log[..<$0]) } ?? "."
-    let prefix = String(log.split(separator: "/").last ?? "") + "."
-    for name in try FileSystem.names(in: folder) where name.hasPrefix(prefix) && name.hasSuffix(".tmp") {
-      try FileSystem.remove("\(folder)/\(name)")
-    }
-    try FileSystem.remove(log)
-  }
-
   // Returns the lines that must be the same in each run: the state of the database, the fingerprint of the schema, and the options.
-  private func conditions(_ model: SchemaModel) throws(CommandFailure) -> String {
+  func conditions(_ model: SchemaModel) throws(CommandFailure) -> String {
     let log = SQLiteDatabase.logPath(of: rows.database)
     var files = ""
     do throws(FileSystem.Failure) {

@@ -77,7 +77,8 @@ public struct Importer {
         }
       if let found { return found }
       if order == nil { throw ValueFailure("neither the inputs nor the file contain a '\(reference.type.name)' with \(reference.text)") }
-      let remedy = reference.isInAny ? "correct the value, which '--dangling' does not concern" : "with '--dangling nil', such links are nil"
+      let remedy =
+        reference.isInAny ? "correct the value, which '--dangling' does not concern" : "with '--dangling nil', such links are nil"
       throw ValueFailure("the database contains no '\(reference.type.name)' with \(reference.text); \(remedy)")
     }
   }

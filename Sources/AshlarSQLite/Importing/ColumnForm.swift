@@ -138,31 +138,13 @@ struct ColumnForm {
       }
       // Swift parses hexadecimal numbers in text; SQLite does not.
       if let number = Double(text), number.isFinite, !text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }),
-        Self.represents(number, text)
+        number.represents(text)
       {
         return number
       }
     case .null, .damagedText, .damagedUTF16, .blob: break
     }
     throw ColumnFailure(value, isNo: "a number that a Double represents")
-  }
-
-  // Returns whether a number represents its text: an integer of more than 64 bits must be exact, and 0 is no other number.
-  private static func represents(_ number: Double, _ text: String) -> Bool {
-    if number == 0 { return !text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }.contains { (0x31...0x39).contains($0) } }
-    let digits = text.utf8.drop { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
-    guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return true }
-    // The decimal digits of the number, from the last one: its significand is doubled as often as its exponent states.
-    var exact = "\(1 << 52 | number.significandBitPattern)".utf8.reversed().map { $0 - 0x30 }
-    for _ in 0..<max(0, Int(number.exponent) - 52) {
-      var carry: UInt8 = 0
-      for index in exact.indices {
-        let doubled = exact[index] * 2 + carry
-        (exact[index], carry) = (doubled % 10, doubled / 10)
-      }
-      if carry > 0 { exact.append(carry) }
-    }
-    return digits.drop { $0 == 0x30 }.elementsEqual(exact.reversed().map { $0 + 0x30 })
   }
 
   private func float(_ value: SQLiteValue) throws(ColumnFailure) -> Double {

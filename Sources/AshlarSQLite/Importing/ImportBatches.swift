@@ -31,7 +31,8 @@ struct ImportBatches {
     counts = rows.tables.map { realm.dynamicObjects($0.type.name).count }
     self.mark = mark ?? ImportMark([])
     let total = counts.reduce(0, +)
-    let point = self.mark.points.last { $0.objects == total } ?? (total == 0 ? ImportMark.Point(objects: 0, dangling: DanglingCount()) : nil)
+    let point =
+      self.mark.points.last { $0.objects == total } ?? (total == 0 ? ImportMark.Point(objects: 0, dangling: DanglingCount()) : nil)
     let next = counts.indices.first { counts[$0] < rows.tables[$0].count } ?? counts.count
     let isBegun = zip(counts, rows.tables).allSatisfy { $0 <= $1.count } && counts.dropFirst(next + 1).allSatisfy { $0 == 0 }
     guard let point, isBegun else {

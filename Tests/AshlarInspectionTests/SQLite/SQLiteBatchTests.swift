@@ -199,7 +199,6 @@ struct SQLiteBatchTests {
     #expect(try folder.load("c.sqlite", other, to: "d.realm").summary.objects == 2)
   }
 
-
   @Test("a rule that a later link breaks is reported with the table and the row")
   func lateRules() throws {
     try folder.database(

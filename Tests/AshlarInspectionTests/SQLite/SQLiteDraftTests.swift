@@ -85,7 +85,6 @@ struct SQLiteDraftTests {
     #expect(catalog.table("firm")?.column("v")?.affinity == .blob)
   }
 
-
   @Test("numbers with fractions that can be dates are marked, and references of a key say why they are no links")
   func proposals() throws {
     let draft = try draft([
@@ -95,7 +94,7 @@ struct SQLiteDraftTests {
     ])
     #expect(draft.contains("a: { type: \"Double?\" }  # perhaps a Date, with --dates julian\n"), "\(draft)")
     #expect(draft.contains("b: { type: \"Double?\" }  # perhaps a Date, with --dates unix\n"), "\(draft)")
-    #expect(draft.contains("c: { type: \"Date?\" }  # numbers: import with --dates, probably julian\n"), "\(draft)")
+    #expect(draft.contains("c: { type: \"Date?\" }  # numbers: import with --dates, probably julian or 2001\n"), "\(draft)")
     #expect(draft.contains("d: { type: \"Double?\" }\n"), "\(draft)")
     #expect(draft.contains("# refers to 'u', and a link cannot be part of a primary key\n"), "\(draft)")
   }
@@ -119,7 +118,7 @@ struct SQLiteDraftTests {
   @Test("valid names of an export are kept, and derived names differ from them")
   func exportedNames() {
     var names = DraftedNames()
-    #expect(names.retained(["a-b", "aB", "b", "self"], isType: false) == ["a-b": "aB2", "aB": "aB", "b": "b", "self": "selfValue"])
+    #expect(names.retained(["a-b", "aB", "b"], isType: false) == ["a-b": "aB2", "aB": "aB", "b": "b"])
     var types = DraftedNames()
     #expect(types.retained(["a_b", "AB"], isType: true)["AB"] == "AB")
   }
@@ -134,7 +133,7 @@ struct SQLiteDraftTests {
     #expect(draft.contains("# x also refers to 'b'.\n"), "\(draft)")
     #expect(draft.contains("x: { type: \"A?\" }\n"), "\(draft)")
     #expect(draft.contains("above: 5 }"), "\(draft)")
-    #expect(draft.contains("y: { type: \"Bool?\", default: true }\n") || draft.contains("default: true }\n"), "\(draft)")
+    #expect(draft.contains("default: true }\n"), "\(draft)")
     #expect(draft.contains("default: false }\n"), "\(draft)")
   }
 }

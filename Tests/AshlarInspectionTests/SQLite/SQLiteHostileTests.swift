@@ -303,7 +303,6 @@ struct SQLiteHostileTests {
     #expect(Dump(realm, isOrdered: false).lines == Dump(back, isOrdered: false).lines)
   }
 
-
   @Test("a link to rows without a number, and a type with too many values, are refused by name")
   func limits() throws {
     let statements = [
