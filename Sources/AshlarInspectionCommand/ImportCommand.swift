@@ -121,8 +121,9 @@ struct ImportCommand: ParsableCommand {
     let paths = [file] + inputs
     if let database = paths.first(where: SQLiteRows.isDatabase) { return try storeRows(of: database) }
     let onlySQLite = [("--dates", dates != nil), ("--dangling", dangling != nil), ("--batch", batch != nil)].first { $0.1 }
-    if let (option, _) = onlySQLite { throw CommandFailure.usage("'\(option)' applies to SQLite databases, and '\(file)' is none") }
     let swift = paths.filter { $0.lowercased().hasSuffix(".swift") }
+    if swift.isEmpty, inputs.isEmpty, onlySQLite != nil || output != nil && !schema.isEmpty { throw noDatabase() }
+    if let (option, _) = onlySQLite { throw CommandFailure.usage("'\(option)' applies to SQLite databases, and '\(file)' is none") }
     guard !swift.isEmpty else { return try storeObjects() }
     if let other = paths.first(where: { !$0.lowercased().hasSuffix(".swift") }) {
       throw CommandFailure.usage("'\(other)' is not a Swift file, and '\(swift[0])' is one: import models and objects separately")
@@ -134,6 +135,22 @@ struct ImportCommand: ParsableCommand {
     try ModelFiles(
       paths: swift, output: output, target: to ?? .yaml, overwrites: overwrite, allowsLoss: allowLoss, diagnostics: diagnostics
     ).run()
+  }
+
+  // Returns the error for a file that should be an SQLite database.
+  private func noDatabase() -> CommandFailure {
+    let bytes: [UInt8]
+    switch FileSystem.kind(of: file) {
+    case .nothing: return .usage("'\(file)' does not exist")
+    case .folder: return .usage("'\(file)' is a folder, not an SQLite database")
+    case .other(let what): return .usage("'\(file)' is \(what), not an SQLite database")
+    case .file:
+      do throws(FileSystem.Failure) { bytes = try FileSystem.read(file, limit: 16) } catch { return .files(error) }
+    }
+    if bytes.isEmpty { return .failed("'\(file)' is not an SQLite database: it is empty") }
+    return .failed(
+      "'\(file)' is not an SQLite database, or is an encrypted one: a database begins with 'SQLite format 3'. Decrypt an encrypted "
+        + "database with the program that wrote it")
   }
 
   private func storeRows(of database: String) throws {

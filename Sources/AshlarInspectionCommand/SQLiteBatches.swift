@@ -17,12 +17,12 @@ struct SQLiteBatches {
   /// The number of rows of a transaction.
   let size: Int
 
-  private var partial: String { rows.output + ".partial" }
-  private var log: String { rows.output + ".progress" }
+  var partial: String { rows.output + ".partial" }
+  var log: String { rows.output + ".progress" }
 
   func run() throws {
     if FileSystem.isTaken(rows.output) {
-      if try isComplete() { return printOutput("'\(rows.output)' is complete.\n") }
+      if let summary = try completed() { return rows.report(summary) }
       throw CommandFailure.usage("'\(rows.output)' already exists, and rows are stored in a new file; choose another '--output'")
     }
     let inputs = OutputGuard(inputs: [rows.database] + rows.schema)
@@ -40,25 +40,12 @@ struct SQLiteBatches {
     } catch let error as FileSystem.Failure {
       throw CommandFailure.files(error)
     } catch {
+      // Errors of the schema are usually found before the first transaction.
+      if mark == nil, removeEmpty() { throw SQLiteRows.failure(error, "Nothing was stored.") }
       throw SQLiteRows.failure(
         error,
         "The rows of earlier transactions are in '\(partial)'. To begin again, remove it and '\(log)'; if nothing that it was made of has "
           + "changed, the same command continues.")
-    }
-  }
-
-  // Returns whether an import with the same conditions was interrupted after its file had been renamed. If so, removes the files that
-  // remain from it.
-  private func isComplete() throws -> Bool {
-    guard FileSystem.kind(of: log) == .file, !FileSystem.isTaken(partial) else { return false }
-    let expected = try conditions(try readSchemaOrDatabase(rows.schema))
-    do throws(FileSystem.Failure) {
-      guard String(decoding: try FileSystem.read(log, limit: 1 << 20), as: UTF8.self).hasPrefix(expected) else { return false }
-      for path in [partial + "-lock", partial + ".lock"] where FileSystem.isTaken(path) { try FileSystem.remove(path) }
-      try removeLog()
-      return true
-    } catch {
-      throw CommandFailure.files(error)
     }
   }
 
@@ -117,18 +104,8 @@ struct SQLiteBatches {
     }
   }
 
-  // Removes the log, and the temporary files of processes that were killed while they wrote the log.
-  private func removeLog() throws(FileSystem.Failure) {
-    let folder = log.lastIndex(of: "/").map { $0 == log.startIndex ? "/" : String(log[..<$0]) } ?? "."
-    let prefix = String(log.split(separator: "/").last ?? "") + "."
-    for name in try FileSystem.names(in: folder) where name.hasPrefix(prefix) && name.hasSuffix(".tmp") {
-      try FileSystem.remove("\(folder)/\(name)")
-    }
-    try FileSystem.remove(log)
-  }
-
   // Returns the lines that must be the same in each run: the state of the database, the fingerprint of the schema, and the options.
-  private func conditions(_ model: SchemaModel) throws(CommandFailure) -> String {
+  func conditions(_ model: SchemaModel) throws(CommandFailure) -> String {
     let log = SQLiteDatabase.logPath(of: rows.database)
     var files = ""
     do throws(FileSystem.Failure) {

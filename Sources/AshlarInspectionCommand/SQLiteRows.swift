@@ -71,6 +71,7 @@ struct SQLiteRows {
     if summary.dangling > 0 {
       lines.append(summary.dangling == 1 ? "1 link had no target and is nil." : "\(summary.dangling) links had no target and are nil.")
     }
+    lines += summary.omitted
     lines += summary.missing.map { "The database has no column for \($0)." }
     lines += summary.notImported.map { "Not imported: \($0)." }
     printOutput(lines.map { $0 + "\n" }.joined())

@@ -22,6 +22,8 @@ struct ValueReader {
     let name: Name
     /// The name as shown in messages.
     let text: String
+    /// Whether the link is in a value of any type.
+    var isInAny = false
   }
 
   let imported: ImportedTypes
@@ -216,7 +218,9 @@ struct ValueReader {
         throw ValueFailure("the file has no type '\(name)'\(StoredTypes.hint(name, types.keys.sorted()))")
       }
       if type.kind == .embedded { throw ValueFailure("an AnyRealmValue cannot contain an embedded object, such as '\(name)'") }
-      return try resolve(try reference(members[1], type))
+      var reference = try reference(members[1], type)
+      reference.isInAny = true
+      return try resolve(reference)
     }
     guard members.count == 1, let type = ValueReader.tags[members[0].name] else {
       throw ValueFailure(

@@ -77,8 +77,9 @@ public struct Importer {
         }
       if let found { return found }
       if order == nil { throw ValueFailure("neither the inputs nor the file contain a '\(reference.type.name)' with \(reference.text)") }
-      throw ValueFailure(
-        "the database contains no '\(reference.type.name)' with \(reference.text); with '--dangling nil', such links are nil")
+      let remedy =
+        reference.isInAny ? "correct the value, which '--dangling' does not concern" : "with '--dangling nil', such links are nil"
+      throw ValueFailure("the database contains no '\(reference.type.name)' with \(reference.text); \(remedy)")
     }
   }
 
@@ -138,9 +139,11 @@ public struct Importer {
 
   /// Sets the links of records of one type that `store` has not set. Returns the number of records that were read, which is less than
   /// `limit` at the end of the source. Throws as `run` does.
-  /// - Parameter row: Returns the row of the object for the record at an offset.
+  /// - Parameters:
+  ///   - index: The index of the source among all sources.
+  ///   - row: Returns the row of the object for the record at an offset.
   package mutating func link(
-    _ source: inout ImportSource, type name: String, limit: Int, row: (Int) -> Int64
+    _ source: inout ImportSource, _ index: Int, type name: String, limit: Int, row: (Int) -> Int64
   ) throws(ImportFailure) -> Int {
     var read = 0
     while read < limit {
@@ -151,6 +154,7 @@ public struct Importer {
         do throws(ValueFailure) {
           let type = try importedType(name)
           guard let object = type.named.object(row: row(place.offset)) else { throw ValueFailure("the object of the record is missing") }
+          if hasRules { origins[name, default: []].append(Origin(row: object._rowKey, source: index, place: place)) }
           try link(object, record, type)
         } catch {
           throw ImportFailure(place: ImportSource.text(source, place), message: error.message)

@@ -47,6 +47,11 @@ struct ColumnProposal: Equatable {
     }
   }
 
+  private static func perhapsDate(_ sample: ColumnSample) -> String? {
+    guard sample.areLarge, let form = sample.numericDates.first else { return nil }
+    return "perhaps a Date, with --dates \(form.rawValue)"
+  }
+
   // Returns the type for a column with values, and a comment on it.
   private static func found(_ column: StoreTable.Column, _ declared: String, _ sample: ColumnSample) -> ColumnProposal {
     let isDecimal = declared.contains("decimal") || declared.contains("numeric") || declared.contains("money")
@@ -54,11 +59,9 @@ struct ColumnProposal: Equatable {
     if sample.areIntegers {
       if column.affinity == .real { return ColumnProposal(.double) }
       if sample.areFlags { return ColumnProposal(.int, "only 0 and 1: perhaps Bool") }
-      if let form = sample.numericDates.first, sample.least > 100_000 {
-        return ColumnProposal(.int, "perhaps a Date, with --dates \(form.rawValue)")
-      }
-      return ColumnProposal(.int)
+      return ColumnProposal(.int, perhapsDate(sample))
     }
+    if sample.areNumbers, let comment = perhapsDate(sample) { return ColumnProposal(.double, comment) }
     if sample.areNumbers { return ColumnProposal(.double, sample.isFractional || column.affinity == .real ? nil : "only whole numbers") }
     if sample.areBlobs { return ColumnProposal(.data, sample.areUUIDs ? "16 bytes each: perhaps UUID" : nil) }
     if sample.texts + sample.damaged == sample.values {

@@ -9,6 +9,8 @@ struct ColumnSample: Equatable {
   private(set) var damaged = 0
   private(set) var least = Int64.max
   private(set) var greatest = Int64.min
+  private(set) var leastReal = Double.infinity
+  private(set) var greatestReal = -Double.infinity
   private(set) var isFractional = false
   private var uuidTexts = 0
   private var dateTexts = 0
@@ -23,6 +25,7 @@ struct ColumnSample: Equatable {
       (least, greatest) = (min(least, number), max(greatest, number))
     case .real(let number):
       reals += 1
+      (leastReal, greatestReal) = (min(leastReal, number), max(greatestReal, number))
       if number != number.rounded() { isFractional = true }
     case .text(let text):
       texts += 1
@@ -48,13 +51,18 @@ struct ColumnSample: Equatable {
   var areDates: Bool { areTexts && dateTexts == values }
   var areJSON: Bool { areTexts && jsonTexts == values }
 
-  /// The forms in which all values, which must be integers, are dates between 1990 and 2050; the most probable form is the first.
+  /// Whether all values are numbers that exceed 100,000.
+  var areLarge: Bool { areNumbers && (integers == 0 || least > 100_000) && (reals == 0 || leastReal > 100_000) }
+
+  /// The forms in which all values, which must be numbers, are dates between 1990 and 2050; the most probable form is the first.
   var numericDates: [NumericDates] {
-    guard areIntegers else { return [] }
+    guard areNumbers else { return [] }
+    func isRecent(_ parts: (seconds: Int64, nanoseconds: Int32)?) -> Bool {
+      parts.map { (631_152_000...2_524_608_000).contains($0.seconds) } ?? false
+    }
     return NumericDates.allCases.filter { form in
-      [least, greatest].allSatisfy { number in
-        form.parts(number).map { (631_152_000...2_524_608_000).contains($0.seconds) } ?? false
-      }
+      (integers == 0 || isRecent(form.parts(least)) && isRecent(form.parts(greatest)))
+        && (reals == 0 || isRecent(form.parts(leastReal)) && isRecent(form.parts(greatestReal)))
     }
   }
 

@@ -22,11 +22,15 @@ struct DraftedNames {
     }
   }
 
-  /// Returns a stored name if it is valid and unused, and otherwise a name that is derived from it.
-  mutating func retained(_ stored: String, isType: Bool) -> String {
-    let isFree = isType ? Self.isFreeForTypes(stored) : Self.isFreeForProperties(stored)
-    if isFree, taken.insert(stored).inserted { return stored }
-    return isType ? type(stored) : property(stored)
+  /// Returns a name for each stored name: the stored name itself if it is valid, and otherwise a name that is derived from it and equal to
+  /// no stored name.
+  mutating func retained(_ stored: [String], isType: Bool) -> [String: String] {
+    var names: [String: String] = [:]
+    for name in stored where isType ? Self.isFreeForTypes(name) : Self.isFreeForProperties(name) {
+      if taken.insert(name).inserted { names[name] = name }
+    }
+    for name in stored where names[name] == nil { names[name] = isType ? type(name) : property(name) }
+    return names
   }
 
   // Returns an unused name and marks it as used. The prefix is added to a name that begins with a digit, and replaces an empty name; the

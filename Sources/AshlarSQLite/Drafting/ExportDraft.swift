@@ -10,14 +10,15 @@ enum ExportDraft {
     model.name = name
     var names = DraftedNames()
     var typeNames: [String: String] = [:]
-    for type in model.entities { typeNames[type.name] = names.retained(type.name, isType: true) }
+    for (type, name) in names.retained(model.entities.map(\.name), isType: true) { typeNames[type] = name }
     for index in model.entities.indices {
       let type = exported.entities[index]
       model.entities[index].name = typeNames[type.name] ?? type.name
       var propertyNames = DraftedNames()
+      let newNames = propertyNames.retained(type.properties.map(\.name), isType: false)
       for ordinal in type.properties.indices {
         let property = type.properties[ordinal]
-        let newName = propertyNames.retained(property.name, isType: false)
+        let newName = newNames[property.name] ?? property.name
         model.entities[index].properties[ordinal].name = newName
         if let target = property.target { model.entities[index].properties[ordinal].target = typeNames[target] ?? target }
         guard let values = type.values(of: property), property.collection == .none else { continue }

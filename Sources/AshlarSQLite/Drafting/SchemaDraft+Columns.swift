@@ -17,10 +17,11 @@ extension SchemaDraft {
     }
     let owner = owners[table.name]
     let key = owner == nil ? key(of: table, proposals, samples) : []
-    let position = owner.flatMap { table.isUnique($0.columns) ? nil : ImportPlanner.position(in: table) }
+    let position = owner.flatMap { table.isUnique($0.columns) ? nil : table.position }
     var checks = table.checks.flatMap { tokens in
       ColumnCondition.read(tokens) { token in
-        if case .word(let name) = token { return table.column(name)?.name }
+        // A number is a word, too.
+        if case .word(let name) = token, name.utf8.first.map({ !(0x30...0x39).contains($0) }) ?? false { return table.column(name)?.name }
         if case .name(let name) = token { return table.column(name)?.name }
         return nil
       }
@@ -31,9 +32,14 @@ extension SchemaDraft {
         omitted.append("the column '\(table.name).\(column.name)', whose name has more than 63 bytes or none")
         continue
       }
-      let foreign = table.foreignKeys.first { $0.columns == [column.name] }
+      let declared = table.foreignKeys.filter { $0.columns == [column.name] }
+      let foreign = declared.first { linkTarget($0, of: table) != nil } ?? declared.first
       // The columns that contain the owner and the position of an embedded object do not become properties.
       if let owner, owner.columns.contains(column.name) || column == position { continue }
+      for other in declared where other.table != foreign?.table {
+        let comment = "\(column.name) also refers to \(reference(other))."
+        types[table.name]?.comments.append(comment)
+      }
       if let foreign, let target = linkTarget(foreign, of: table) {
         addLink(column, to: target, of: table)
         continue

@@ -10,7 +10,7 @@ extension SchemaDraft {
   }
 
   // Returns whether a foreign key refers to existing columns that identify one row.
-  private func isResolved(_ foreign: StoreTable.ForeignKey, to target: StoreTable) -> Bool {
+  func isResolved(_ foreign: StoreTable.ForeignKey, to target: StoreTable) -> Bool {
     let referenced = foreign.targets ?? target.key
     return referenced.count == foreign.columns.count && referenced.allSatisfy { target.column($0) != nil } && target.identifies(referenced)
   }
@@ -75,11 +75,16 @@ extension SchemaDraft {
       let type = types[owner.name], !type.properties.contains(where: { ($0.column ?? $0.name) == join.table.name }),
       join.table.name.utf8.count <= 63
     else { return omitted.append("the table '\(join.table.name)'") }
-    let name = propertyName(join.table.name, in: owner.name)
+    // The table of a store of Core Data has the name of one of two inverse relationships. The column of the elements has the name of the
+    // owner's relationship.
+    let isInverse =
+      catalog.coreData != nil && CoreDataStore.isNamed(join.owner.columns[0], as: join.table.name)
+      && !CoreDataStore.isNamed(join.element.columns[0], as: join.table.name)
+    let name = propertyName(isInverse ? join.element.columns[0] : join.table.name, in: owner.name)
     types[owner.name]?.properties.append(
       DraftedProperty(
         name: name, type: "\(join.isList ? "List" : "MutableSet")<\(target)>", column: Self.stored(join.table.name, name),
-        comment: join.position.map { "in the order of '\($0)', whose numbers are not kept" }))
+        comment: join.comment))
   }
 
   // Adds linking objects to the targets of a table's links, with the delete rules of the foreign keys.
@@ -121,7 +126,7 @@ extension SchemaDraft {
     guard let key = owners[table.name], let owner = catalog.table(key.table), let type = types[table.name] else { return }
     let name = propertyName(type.name, in: owner.name)
     let isSingle = table.isUnique(key.columns)
-    let position = isSingle ? nil : ImportPlanner.position(in: table)
+    let position = isSingle ? nil : table.position
     types[owner.name]?.properties.append(
       DraftedProperty(
         name: name, type: isSingle ? "\(type.name)?" : "List<\(type.name)>",

@@ -56,7 +56,10 @@ extension SchemaDraft {
     if foreign == nil, let store = catalog.coreData, store.isRelationship(column, of: table) {
       comments.append("a relationship whose target the store does not state: write the type of the target")
     }
-    if let foreign { comments.append("refers to \(reference(foreign))") }
+    if let foreign {
+      let isOfKey = column.keyPosition > 0 && catalog.table(foreign.table).map { isResolved(foreign, to: $0) } ?? false
+      comments.append("refers to \(reference(foreign))" + (isOfKey ? ", and a link cannot be part of a primary key" : ""))
+    }
     if !comments.isEmpty { property.comment = comments.joined(separator: "; ") }
     types[table.name]?.properties.append(property)
     columns[table.name, default: DraftedColumns()].add(
@@ -88,7 +91,7 @@ extension SchemaDraft {
 
   mutating func propertyName(_ column: String, in table: String) -> String {
     var wanted = column
-    if let store = catalog.coreData, store.entity(of: table) != nil {
+    if let store = catalog.coreData, store.entity(of: table) != nil || CoreDataStore.number(table) != nil {
       wanted = column == "Z_ENT" ? "entity" : CoreDataStore.propertyName(column, model)
     }
     return propertyNames[table]?.property(wanted) ?? wanted
@@ -112,7 +115,7 @@ extension SchemaDraft {
   // Returns a default in the schema language; nil if the text is not a literal of the type.
   static func defaultValue(_ text: String, _ type: ValueType) -> String? {
     if type == .date, ["current_timestamp", "datetime('now')"].contains(text.lowercased()) { return "now" }
-    if type == .bool { return text == "0" ? "false" : text == "1" ? "true" : nil }
+    if type == .bool { return ["0": "false", "false": "false", "1": "true", "true": "true"][text.lowercased()] }
     if type == .int { return Int64(text).map { "\($0)" } }
     if type == .double { return Double(text).flatMap { $0.isFinite ? "\($0)" : nil } }
     return type == .string ? string(text).map(YAMLText.quoted) : nil

@@ -56,11 +56,14 @@ package struct SchemaDraft {
     }
     for table in tables {
       joins[table.name] = JoinTable(table, in: catalog)
-      if joins[table.name] == nil { typeNames[table.name] = names.type(catalog.coreData?.entity(of: table.name)?.name ?? table.name) }
+      if joins[table.name] == nil { typeNames[table.name] = names.type(typeName(of: table)) }
     }
     for table in tables where joins[table.name] == nil {
-      propertyNames[table.name] = DraftedNames(columns: Set(table.columns.map(\.name)))
+      // The names of join tables are the stored names of collections.
+      let collections = joins.values.filter { catalog.table($0.owner.table)?.name == table.name }.map(\.table.name)
+      propertyNames[table.name] = DraftedNames(columns: Set(table.columns.map(\.name) + collections))
       types[table.name] = DraftedType(name: typeNames[table.name] ?? table.name, table: table.name)
+      if catalog.coreData != nil, let comment = CoreDataStore.comment(table) { types[table.name]?.comments.append(comment) }
       guard let owner = ownerKey(of: table) else { continue }
       if embeds {
         owners[table.name] = owner
@@ -90,6 +93,13 @@ package struct SchemaDraft {
       lines += ["", "\(key):"] + Array(section.map(\.lines).joined(separator: [""]))
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  // Returns the name from which that of a type is derived.
+  private func typeName(of table: StoreTable) -> String {
+    guard let store = catalog.coreData else { return table.name }
+    if let entity = store.entity(of: table.name) { return entity.name }
+    return CoreDataStore.number(table.name) == nil ? table.name : CoreDataStore.propertyName(table.name, model)
   }
 
   // Samples up to 1,000 rows from the beginning of a table and, if it has a rowid, up to 1,000 rows from its end.

@@ -44,10 +44,10 @@ struct ColumnForm {
   private let dates: NumericDates?
 
   /// - Parameters:
-  ///   - declaredType: The declared type of the column. `JSON_TEXT` and `DATETIME_REAL`, which `ashlar export` declares, determine the form
-  ///     of the values.
+  ///   - declaredType: The declared type of the column if `ashlar export` has created it: `JSON_TEXT` and `DATETIME_REAL` determine the
+  ///     form of the values. Nil for columns of other programs, for which these types have no fixed meaning.
   ///   - dates: The meaning of numbers in columns of dates; nil if it is unknown.
-  init(_ type: ValueType, declaredType: String, dates: NumericDates?) {
+  init(_ type: ValueType, declaredType: String?, dates: NumericDates?) {
     self.type = type
     isJSON = declaredType == "JSON_TEXT"
     self.dates = declaredType == "DATETIME_REAL" ? .unix : dates
@@ -137,7 +137,11 @@ struct ColumnForm {
         return exact
       }
       // Swift parses hexadecimal numbers in text; SQLite does not.
-      if let number = Double(text), number.isFinite, !text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }) { return number }
+      if let number = Double(text), number.isFinite, !text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }),
+        number.represents(text)
+      {
+        return number
+      }
     case .null, .damagedText, .damagedUTF16, .blob: break
     }
     throw ColumnFailure(value, isNo: "a number that a Double represents")

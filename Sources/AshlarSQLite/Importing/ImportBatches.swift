@@ -31,13 +31,14 @@ struct ImportBatches {
     counts = rows.tables.map { realm.dynamicObjects($0.type.name).count }
     self.mark = mark ?? ImportMark([])
     let total = counts.reduce(0, +)
-    let point = self.mark.points.last { $0.objects == total } ?? (total == 0 ? ImportMark.Point(objects: 0, dangling: 0) : nil)
+    let point =
+      self.mark.points.last { $0.objects == total } ?? (total == 0 ? ImportMark.Point(objects: 0, dangling: DanglingCount()) : nil)
     let next = counts.indices.first { counts[$0] < rows.tables[$0].count } ?? counts.count
     let isBegun = zip(counts, rows.tables).allSatisfy { $0 <= $1.count } && counts.dropFirst(next + 1).allSatisfy { $0 == 0 }
     guard let point, isBegun else {
       throw ImportFailure(place: rows.path, message: "the objects in the file are not those that an import in batches has stored")
     }
-    rows.reader.danglingCount = point.dangling
+    rows.reader.dangling = point.dangling
     self.mark.points = [point]
   }
 
@@ -78,7 +79,7 @@ struct ImportBatches {
     let before = objects - counts[index]
     let total = rows.count
     while counts[index] < table.count {
-      let start = ImportMark.Point(objects: objects, dangling: rows.reader.danglingCount)
+      let start = ImportMark.Point(objects: objects, dangling: rows.reader.dangling)
       var read = 0
       try write { batches in
         // If the number differs, another process has stored the same rows.
@@ -89,7 +90,7 @@ struct ImportBatches {
           progress(before + done, total, before + done)
         }
         try batches.checkRefusals(isIncomplete: false)
-        let end = ImportMark.Point(objects: start.objects + read, dangling: batches.rows.reader.danglingCount)
+        let end = ImportMark.Point(objects: start.objects + read, dangling: batches.rows.reader.dangling)
         batches.mark.points = [start, end]
         try save(batches.mark)
       }
@@ -109,7 +110,7 @@ struct ImportBatches {
     var read = size
     while read == size {
       try write { batches in
-        read = try batches.importer.link(&source, type: table.type.name, limit: batches.size) { keys[$0] }
+        read = try batches.importer.link(&source, index, type: table.type.name, limit: batches.size) { keys[$0] }
         try batches.checkRefusals(isIncomplete: false)
       }
       importer.endBatch()

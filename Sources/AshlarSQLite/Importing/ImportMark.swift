@@ -8,8 +8,8 @@ package struct ImportMark: Equatable, Sendable {
   package struct Point: Equatable, Sendable {
     /// The number of objects in the file.
     var objects: Int
-    /// The number of links without a target among the rows that have been read.
-    var dangling: Int
+    /// The numbers of links without a target in the rows that have been read.
+    var dangling: DanglingCount
   }
 
   /// The numbers before and after the last transaction that created objects.
@@ -23,7 +23,7 @@ package struct ImportMark: Equatable, Sendable {
 
   /// The mark as lines of text.
   package var text: String {
-    points.map { "stored \($0.objects) \($0.dangling)\n" }.joined() + "linked \(type) \(row)\n"
+    points.map { "stored \($0.objects) \($0.dangling.links) \($0.dangling.elements)\n" }.joined() + "linked \(type) \(row)\n"
   }
 
   /// Reads the lines; returns nil if they are not those of a mark.
@@ -31,10 +31,13 @@ package struct ImportMark: Equatable, Sendable {
     points = []
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")
-      guard words.count == 3, let first = Int(words[1]), let second = Int(words[2]), first >= 0, second >= 0 else { return nil }
-      switch words[0] {
-      case "stored": points.append(Point(objects: first, dangling: second))
-      case "linked": (type, row) = (first, second)
+      let numbers = words.dropFirst().compactMap { Int($0) }
+      guard numbers.count == words.count - 1, numbers.allSatisfy({ $0 >= 0 }) else { return nil }
+      switch (words[0], numbers.count) {
+      case ("stored", 3): points.append(Point(objects: numbers[0], dangling: DanglingCount(links: numbers[1], elements: numbers[2])))
+      // Earlier versions did not distinguish elements from links.
+      case ("stored", 2): points.append(Point(objects: numbers[0], dangling: DanglingCount(links: numbers[1])))
+      case ("linked", 2): (type, row) = (numbers[0], numbers[1])
       default: return nil
       }
     }

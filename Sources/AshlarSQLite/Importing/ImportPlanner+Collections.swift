@@ -2,18 +2,6 @@ internal import AshlarInspection
 internal import AshlarSchema
 
 extension ImportPlanner {
-  private static let positions: Set<String> = [
-    "position", "pos", "idx", "index", "seq", "sequence", "sort_order", "sortorder", "ordinal",
-  ]
-
-  // Returns the column with the positions of elements; nil if there is none.
-  static func position(in table: StoreTable) -> StoreTable.Column? {
-    table.columns.first { column in
-      let name = String(decoding: SQLNames.folded(column.name), as: UTF8.self)
-      return column.affinity == .integer && (positions.contains(name) || name.hasPrefix("z_fok_"))
-    }
-  }
-
   /// Plans how the elements of a collection are read from the rows of another table.
   func elements(_ property: PropertyModel, _ place: StoreCatalog.Place?, _ plan: RowPlan) throws(ImportFailure) -> RowPlan.Value? {
     guard let table = catalog.table(place?.table ?? property.name) else {
@@ -21,11 +9,12 @@ extension ImportPlanner {
         "the database has no table '\(place?.table ?? property.name)' for the collection '\(plan.model.name).\(property.name)': "
           + "state the name of its table with 'column'")
     }
-    guard let owner = table.foreignKeys.first(where: { catalog.table($0.table)?.name == plan.table.name }) else {
+    let keys = table.ownerFirst
+    guard let owner = keys.first(where: { catalog.table($0.table)?.name == plan.table.name }) else {
       throw failure(
         "the table '\(table.name)' has no foreign key to '\(plan.table.name)', whose objects have the collection '\(property.name)'")
     }
-    let position = Self.position(in: table)
+    let position = table.position
     let rest = table.columns.filter { !owner.columns.contains($0.name) && $0.name != position?.name }
     let keyColumn = property.collection == .map ? table.column(CollectionTable.key) : nil
     if property.collection == .map, keyColumn == nil {
@@ -38,7 +27,7 @@ extension ImportPlanner {
     var column = named
     if let target {
       let other = try self.table(of: target)
-      foreign = table.foreignKeys.first { key in
+      foreign = keys.first { key in
         key != owner && catalog.table(key.table)?.name == other.name && (named == nil || key.columns == [named?.name ?? ""])
       }
       column = named ?? foreign.flatMap { table.column($0.columns[0]) }

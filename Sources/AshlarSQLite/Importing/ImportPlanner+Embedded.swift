@@ -2,11 +2,12 @@ internal import AshlarInspection
 internal import AshlarSchema
 
 extension ImportPlanner {
-  /// Plans how embedded objects are read from the rows of the table of their type.
+  /// Plans how embedded objects are read from the rows of the table of their type. Returns nil if an export has created the tables of both
+  /// types without the property: the rows are objects of other properties.
   func embedded(
     _ property: PropertyModel, _ target: EntityModel, _ place: StoreCatalog.Place?, _ plan: RowPlan
-  ) throws(ImportFailure) -> RowPlan.Value {
-    guard let place else { return try rows(property, target, plan) }
+  ) throws(ImportFailure) -> RowPlan.Value? {
+    guard let place else { return isExported(plan.model) && isExported(target) ? nil : try rows(property, target, plan) }
     let child = try self.plan(target)
     let childName = child.table.name
     if property.collection == .map { return try entries(property, child, place, plan) }
@@ -90,7 +91,7 @@ extension ImportPlanner {
     addOwner(
       of: child.table,
       OwnerReference(columns: owner.columns, parent: plan.table, names: names, property: "\(plan.model.name).\(property.name)"))
-    let position = property.collection == .list ? Self.position(in: child.table) : nil
+    let position = property.collection == .list ? child.table.position : nil
     if let position { use(child.table, position.name) }
     let source = try source(child.table, owner.columns, plan.table, names)
     let order = child.table.order(of: "o", by: position.map { "o.\(SQLText.name($0.name))" })

@@ -113,6 +113,11 @@ extension ImportPlanner {
   // numbered in the order in which they are read.
   private func number(of table: StoreTable) throws(ImportFailure) -> String {
     if let rowID = table.rowID { return "p.\(rowID) FROM \(table.source) AS p" }
+    guard !table.key.isEmpty else {
+      throw failure(
+        "columns of '\(table.name)' have all names of the rowid, which identifies the targets of links because the type has no primary key: "
+          + "rename a column, or declare 'primaryKey' for the type")
+    }
     // Text in the columns of the copy is compared byte for byte.
     let join = table.key.enumerated().map { "r.k\($0) = p.\(SQLText.name($1))" }.joined(separator: " AND ")
     let rows = { (copy: String) in "r.n FROM \(table.source) AS p JOIN temp.\(copy) AS r ON \(join)" }

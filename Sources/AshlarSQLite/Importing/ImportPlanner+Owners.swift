@@ -37,7 +37,7 @@ extension ImportPlanner {
   // MARK: - Rows without an owner
 
   /// Throws if rows of a table belong to no object: only the rows of an owner are read, so they would be omitted. With `danglingIsNil`,
-  /// adds their number to `orphans` instead.
+  /// adds a sentence to `orphans` instead.
   func checkOwners(of table: StoreTable, _ key: StoreTable.ForeignKey, _ plan: RowPlan) throws(ImportFailure) {
     let names = try ownerColumns(key, of: table, plan)
     try checkOwners(of: table, [OwnerReference(columns: key.columns, parent: plan.table, names: names, property: nil)])
@@ -90,16 +90,14 @@ extension ImportPlanner {
     try addOrphans(Int(lost), of: table, references.map(\.parent.name))
   }
 
-  // Throws if rows have no owner. With `danglingIsNil`, adds their number to `orphans` instead.
+  // Throws if rows have no owner. With `danglingIsNil`, adds a sentence to `orphans` instead.
   private func addOrphans(_ count: Int, of table: StoreTable, _ parents: [String]) throws(ImportFailure) {
-    if danglingIsNil { return orphans += count }
-    guard count == 0 else {
-      let distinct = Set(parents).sorted { $0.isBefore($1) }
-      let names = distinct.isEmpty ? "any table" : distinct.map { "'\($0)'" }.joined(separator: " or ")
-      throw failure(
-        "\(Self.rowCount(Int64(count))) of '\(table.name)' \(count == 1 ? "belongs" : "belong") to no row of \(names); with "
-          + "'--dangling nil', such rows are omitted")
-    }
+    if count == 0 { return }
+    let distinct = Set(parents).sorted { $0.isBefore($1) }
+    let names = distinct.isEmpty ? "any table" : distinct.map { "'\($0)'" }.joined(separator: " or ")
+    let text = "\(Self.rowCount(Int64(count))) of '\(table.name)' \(count == 1 ? "belongs" : "belong") to no row of \(names)"
+    if danglingIsNil { return orphans.append("\(text) and \(count == 1 ? "was" : "were") omitted.") }
+    throw failure("\(text); with '--dangling nil', such rows are omitted")
   }
 
   private static func rowCount(_ count: Int64) -> String { count == 1 ? "1 row" : "\(count) rows" }
@@ -131,11 +129,11 @@ extension ImportPlanner {
       + "SELECT e.t, e.id FROM r CROSS JOIN temp.\(copy) AS e ON e.pt = r.t AND e.pid = r.id) "
       + "SELECT (SELECT count(*) FROM temp.\(copy)) - (SELECT count(*) FROM r)"
     guard case .integer(let count)? = try rows(sql).first?.first, count > 0 else { return }
-    if danglingIsNil { return orphans += Int(count) }
     let names = tables.map { "'\($0)'" }.joined(separator: ", ")
-    throw failure(
-      "\(Self.rowCount(count)) of \(names) \(count == 1 ? "belongs" : "belong") to no object, because rows own each other in a circle; "
-        + "with '--dangling nil', such rows are omitted")
+    let text =
+      "\(Self.rowCount(count)) of \(names) \(count == 1 ? "belongs" : "belong") to no object, because rows own each other in a circle"
+    if danglingIsNil { return orphans.append("\(text), and \(count == 1 ? "was" : "were") omitted.") }
+    throw failure("\(text); with '--dangling nil', such rows are omitted")
   }
 
   // Returns whether rows of a table can own rows of the same table, directly or not.

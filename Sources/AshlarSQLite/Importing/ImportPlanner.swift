@@ -20,8 +20,8 @@ final class ImportPlanner {
   var temporaryCount = 0
   /// The references of the rows of embedded objects to their owners, by the names of the tables.
   var owners: [String: [OwnerReference]] = [:]
-  /// The number of elements and embedded objects that belong to no object and are omitted.
-  var orphans = 0
+  /// A sentence for each table with elements or embedded objects that belong to no object and are omitted.
+  var orphans: [String] = []
 
   /// - Parameters:
   ///   - types: The types of the new file.
@@ -66,6 +66,15 @@ final class ImportPlanner {
       plan.add(member, isEnum: property.enumName != nil)
     }
     return plan
+  }
+
+  /// Throws if a query of a plan would select more terms than SQLite permits by default. The plans must be complete.
+  func checkWidths() throws(ImportFailure) {
+    let limit = 2000
+    guard let plan = plans.values.filter({ $0.terms.count > limit }).min(by: { $0.table.name.isBefore($1.table.name) }) else { return }
+    throw failure(
+      "the properties of '\(plan.model.name)' require \(plan.terms.count) values of each row of '\(plan.table.name)', with its rowid, and "
+        + "SQLite selects at most \(limit): remove properties from the schema")
   }
 
   /// A phrase for each table and column that the plans do not read. Columns that have no counterpart in objects, such as `_row` in an
@@ -158,6 +167,7 @@ final class ImportPlanner {
   }
 
   func form(_ type: ValueType, _ column: StoreTable.Column, of table: StoreTable) -> ColumnForm {
-    ColumnForm(type, declaredType: column.type, dates: catalog.dates(column, of: table, dates))
+    let declaredType = catalog.isExported(column.name, of: table) ? column.type : nil
+    return ColumnForm(type, declaredType: declaredType, dates: catalog.dates(column, of: table, dates))
   }
 }

@@ -40,6 +40,7 @@ final class PlannedRows {
         _ = try planner.plan(model)
       }
       try planner.checkEmbedded()
+      try planner.checkWidths()
       for plan in plans { tables.append(try TableRecords(plan, reader, database)) }
     } catch {
       planner.end()
@@ -64,7 +65,7 @@ final class PlannedRows {
   /// Returns the result of the import, after all rows have been stored.
   func summary(objects: Int) -> SQLiteImport.Summary {
     SQLiteImport.Summary(
-      objects: objects, dangling: reader.danglingCount + planner.orphans, notImported: catalog.notImported + planner.unread,
-      missing: planner.missing)
+      objects: objects, dangling: reader.dangling.links, notImported: catalog.notImported + planner.unread, missing: planner.missing,
+      omitted: planner.orphans + [reader.dangling.omitted].compactMap(\.self))
   }
 }

@@ -4,8 +4,8 @@ internal import AshlarSchema
 /// Converts rows to objects in the form that docs/interchange.md specifies.
 final class RowReader {
   private let danglingIsNil: Bool
-  /// The number of links without a target that have been read as nil.
-  var danglingCount = 0
+  /// The numbers of links without a target in the rows that have been read.
+  var dangling = DanglingCount()
   /// The maximum depth of embedded objects. Rows that own each other in a cycle would exceed any depth.
   static let depthLimit = 400
   private var depth = 0
@@ -62,7 +62,7 @@ final class RowReader {
     if terms.values.contains(where: { row[$0] == .null }) { return .null }
     if let exists = terms.exists, row[exists] == .integer(0) {
       if danglingIsNil {
-        danglingCount += 1
+        dangling.links += 1
         return .null
       }
       let value = terms.values.map { ColumnFailure.shown(row[$0]) }.joined(separator: " and ")
@@ -91,11 +91,15 @@ final class RowReader {
     var members: [JSONValue.Member] = []
     var keys: Set<[UInt8]> = []
     for element in try rows(elements.query, elements.owner.map { row[$0] }) {
-      let before = danglingCount
+      let before = dangling.links
       let rowID = elements.rowID.map { element[$0] }
       let value = try within(elements.table, rowID) { () throws(Failure) in try self.value(elements.element, element) }
       // An element whose target does not exist is omitted.
-      if danglingCount > before, !elements.isMap { continue }
+      if dangling.links > before, !elements.isMap {
+        dangling.links = before
+        dangling.elements += 1
+        continue
+      }
       guard elements.isMap else {
         values.append(value)
         continue

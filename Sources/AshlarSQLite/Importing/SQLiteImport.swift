@@ -8,12 +8,14 @@ package struct SQLiteImport {
   package struct Summary: Equatable {
     /// The number of objects. Embedded objects are part of their owners.
     package let objects: Int
-    /// The number of links without a target that were stored as nil or omitted.
+    /// The number of links without a target that were stored as nil.
     package let dangling: Int
     /// A phrase for each part of the database that was not imported, such as `the view 'v'`.
     package let notImported: [String]
     /// A phrase for each property for which the database has no column.
     package let missing: [String]
+    /// A sentence for each table with rows that belong to no object, and one for elements without a target.
+    package var omitted: [String] = []
   }
 
   /// The error for rows that were rejected. Their transaction stored nothing.
@@ -86,5 +88,15 @@ package struct SQLiteImport {
     var batches = try ImportBatches(rows, realm, size: batch, after: mark)
     try batches.run(save: save, progress: progress)
     return rows.summary(objects: batches.objects)
+  }
+
+  /// Returns the result of a completed import in batches without storing anything.
+  /// - Parameters:
+  ///   - realm: A Realm with the objects of the import.
+  ///   - mark: The last mark that the import has saved.
+  package func summary(of realm: Realm, schema: SchemaModel, after mark: ImportMark) throws -> Summary {
+    let rows = try PlannedRows(path, realm, schema, dates: dates, danglingIsNil: danglingIsNil)
+    if let point = mark.points.last { rows.reader.dangling = point.dangling }
+    return rows.summary(objects: rows.tables.reduce(0) { $0 + realm.dynamicObjects($1.type.name).count })
   }
 }

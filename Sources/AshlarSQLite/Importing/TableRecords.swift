@@ -40,8 +40,8 @@ final class TableRecords: RecordSource {
 
   func lateRecord(at place: inout RecordPlace) throws(ImportFailure) -> ImportRecord? {
     // Links without a target were counted when the row was first read.
-    let danglingCount = reader.danglingCount
-    defer { reader.danglingCount = danglingCount }
+    let dangling = reader.dangling
+    defer { reader.dangling = dangling }
     return try record(rowsAgain, &place, isLate: true)
   }
 

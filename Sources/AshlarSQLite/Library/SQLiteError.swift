@@ -34,7 +34,11 @@ package enum SQLiteError: Error, Equatable, CustomStringConvertible {
     if code == 776 {
       return "open the database once with the program that wrote it, or with 'sqlite3', which undoes an incomplete transaction"
     }
+    // `SQLITE_READONLY_CANTINIT` and `SQLITE_READONLY_DIRECTORY`, or `SQLITE_CANTOPEN`: SQLite creates files beside a database in WAL mode.
+    let copy = "copy the file, and its '-wal' if there is one, to a folder in which files can be created"
+    if code == 1288 || code == 1544 { return "a database in WAL mode cannot be read in a folder that is read-only: \(copy)" }
     switch code & 0xFF {
+    case 14: return "check that the file exists and can be read; if the database is in WAL mode and its folder is read-only, \(copy)"
     case 5, 6: return "another program is writing to the database: close the program, or try again later"
     case 11: return "the file is damaged: 'sqlite3 damaged.sqlite .recover | sqlite3 new.sqlite' makes a new database of what can be read"
     default: return nil

@@ -65,7 +65,13 @@ struct CoreDataStore: Equatable {
   func adding(to table: StoreTable, _ tables: [StoreTable], _ database: SQLiteDatabase) throws(SQLiteError) -> StoreTable {
     var table = table
     if let join = joinKeys(table) {
-      table.foreignKeys = join
+      table.foreignKeys = join.keys
+      table.isDirected = join.isDirected
+      // The columns, which Core Data never leaves NULL, are links. A link cannot be part of a key, and the index of the key remains.
+      for index in table.columns.indices where !table.columns[index].name.hasPrefix("Z_FOK_") {
+        table.columns[index].isRequired = true
+        table.columns[index].keyPosition = 0
+      }
       return table
     }
     guard entity(of: table.name) != nil else { return table }
@@ -94,12 +100,16 @@ struct CoreDataStore: Equatable {
   }
 
   // Returns the foreign keys of a table such as `Z_1TAGS`, of which the first refers to the owner; nil if the table has another form.
-  private func joinKeys(_ table: StoreTable) -> [StoreTable.ForeignKey]? {
+  // `isDirected` is false if the names do not determine which of the keys refers to the owner.
+  private func joinKeys(_ table: StoreTable) -> (keys: [StoreTable.ForeignKey], isDirected: Bool)? {
     guard let owner = Self.number(table.name) else { return nil }
     let references = table.columns.filter { !$0.name.hasPrefix("Z_FOK_") }
     var keys: [(number: Int64, key: StoreTable.ForeignKey)] = []
     for column in references {
-      guard let number = Self.number(column.name), let entity = entities[number] else { return nil }
+      // If a relationship is its own inverse, both columns contain objects of the same entity.
+      guard let number = Self.number(column.name == Self.reflexive ? table.name : column.name), let entity = entities[number] else {
+        return nil
+      }
       keys.append(
         (
           number,
@@ -108,11 +118,35 @@ struct CoreDataStore: Equatable {
         ))
     }
     guard keys.count == 2 else { return nil }
-    return keys[0].number == owner ? keys.map(\.key) : keys[1].number == owner ? [keys[1].key, keys[0].key] : nil
+    // The table has the name of the owner's relationship, and so does the column with the numbers of the elements. The other column has
+    // the name of the inverse relationship. Both can have the same name if they relate different entities.
+    let isElement = keys.map { Self.isNamed($0.key.columns[0], as: table.name) }
+    let isOwner = isElement[0] == isElement[1] ? keys.map { $0.number == owner } : isElement.map { !$0 }
+    guard isOwner[0] || isOwner[1] else { return nil }
+    return (isOwner[0] ? keys.map(\.key) : [keys[1].key, keys[0].key], isOwner[0] != isOwner[1])
   }
 
-  // Returns the number in a name such as `Z_12TAGS`; nil for names of another form.
-  private static func number(_ name: String) -> Int64? {
+  /// The name of the column with the owners of a relationship that is its own inverse.
+  static let reflexive = "REFLEXIVE"
+
+  /// Returns a comment on a table such as `Z_1TAGS` whose rows are not the elements of a collection; nil for other tables.
+  static func comment(_ table: StoreTable) -> String? {
+    guard number(table.name) != nil else { return nil }
+    if table.foreignKeys.isEmpty { return "Numbers in the columns can be those of rows, Z_PK, which are not imported." }
+    if !table.isDirected {
+      return "Each row is a pair of objects of a relationship: the store does not state which of them has the other as an element."
+    }
+    return "Each row is a pair of objects of a relationship that is ordered in both directions."
+  }
+
+  /// Returns whether a column contains the objects of the relationship after which a table such as `Z_1TAGS` is named.
+  static func isNamed(_ column: String, as table: String) -> Bool { relationship(column) == relationship(table) }
+
+  // Returns the name of the relationship in a name such as `Z_12TAGS`.
+  private static func relationship(_ name: String) -> Substring { name.dropFirst(2).drop { $0.isASCII && $0.isNumber } }
+
+  /// Returns the number in a name such as `Z_12TAGS`; nil for names of another form.
+  static func number(_ name: String) -> Int64? {
     guard name.hasPrefix("Z_") else { return nil }
     let digits = name.dropFirst(2).prefix { $0.isASCII && $0.isNumber }
     return digits.count < name.count - 2 ? Int64(digits) : nil
@@ -126,7 +160,7 @@ struct CoreDataStore: Equatable {
     var rest = column[...]
     var suffix = ""
     if rest.hasPrefix("Z_FOK_") {
-      (rest, suffix) = (rest.dropFirst(6), "Order")
+      (rest, suffix) = (rest.dropFirst(6).drop { $0.isASCII && $0.isNumber }, "Order")
     } else if rest.hasPrefix("Z_") {
       rest = rest.dropFirst(2).drop { $0.isASCII && $0.isNumber }
     } else if rest.hasPrefix("Z") {

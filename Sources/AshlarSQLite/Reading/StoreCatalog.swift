@@ -20,6 +20,8 @@ package struct StoreCatalog {
   private(set) var exported: SchemaModel?
   /// The tables of the exported file, as the export has created them; nil if `exported` is nil.
   private(set) var layout: CopyLayout?
+  // The pairs of a table and its column in `places`, in the form of `SQLNames.folded`.
+  private var exportedColumns: Set<[[UInt8]]> = []
   // The pairs of a table and its column with the numbers of rows, which the export has added.
   private var rowNumbers: Set<[String]> = []
   /// The description of a store of Core Data or SwiftData; nil for other databases.
@@ -76,6 +78,11 @@ package struct StoreCatalog {
     return table.name
   }
 
+  /// Returns whether an export has created a column for the values of a property.
+  func isExported(_ column: String, of table: StoreTable) -> Bool {
+    exportedColumns.contains([SQLNames.folded(table.name), SQLNames.folded(column)])
+  }
+
   /// Returns whether a column has no counterpart in objects.
   func isImplied(_ column: String, of table: StoreTable) -> Bool {
     rowNumbers.contains([table.name, column])
@@ -117,6 +124,7 @@ package struct StoreCatalog {
         case .text(let column) = row[3]
       else { continue }
       places[type, default: [:]][property] = Place(table: table, column: column)
+      exportedColumns.insert([SQLNames.folded(table), SQLNames.folded(column)])
     }
     tables.removeAll { $0.name == table.name }
     guard let table = self.table(CopyLayout.schemaName), table.column("descriptor") != nil else { return }

@@ -4,11 +4,11 @@ package struct StoreTable: Equatable {
     let name: String
     /// The declared type, as written; empty if there is none.
     let type: String
-    let isRequired: Bool
+    var isRequired: Bool
     /// The SQL of the default; nil if there is none.
     let defaultText: String?
     /// The position in the primary key, from 1; 0 if the column is not part of it.
-    let keyPosition: Int
+    var keyPosition: Int
     /// The name of the collation that compares the values.
     var collation = "BINARY"
 
@@ -73,6 +73,9 @@ package struct StoreTable: Equatable {
   let name: String
   var columns: [Column] = []
   var foreignKeys: [ForeignKey] = []
+  /// Whether the first of two foreign keys refers to the owner of the elements if the rows are those of a collection; false if this is
+  /// unknown.
+  var isDirected = true
   var indexes: [Index] = []
   /// The conditions of CHECK constraints, except those that cannot be parsed.
   var checks: [[SQLTokens.Token]] = []

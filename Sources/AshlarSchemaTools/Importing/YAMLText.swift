@@ -26,8 +26,7 @@ package enum YAMLText {
   /// Returns the text in double quotes.
   package static func quoted(_ text: String) -> String {
     QuotedText.quoted(text) {
-      let isEscaped = $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) || [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains($0.value)
-      return isEscaped ? QuotedText.escape("u", $0, width: 4) : nil
+      isControl($0) || $0 == "\t" ? QuotedText.escape("u", $0, width: 4) : nil
     }
   }
 
@@ -52,9 +51,10 @@ package enum YAMLText {
     }
   }
 
-  // Whether a comment cannot contain the character. Tabs are allowed.
+  // Whether a comment cannot contain the character, which YAML does not permit or reads as the end of the line. Tabs are allowed.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 && scalar != "\t" || (0x7F..<0xA0).contains(scalar.value)
+      || [0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }

@@ -30,7 +30,7 @@ struct SQLiteBatchTests {
     INSERT INTO person WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 47)
       SELECT i, 'p' || i, (i % 61 + 1) * 3, CASE WHEN i % 9 THEN 'c' || (i % 23 + 1) ELSE 'nowhere' END FROM n
     """,
-    "INSERT INTO pets SELECT city, id, 100 - id FROM pet",
+    "INSERT INTO pets SELECT city, id, 100 - id FROM pet", "INSERT INTO pets VALUES ('c1', 1, 1), ('c9', 2, 1), ('lost', 3, 1)",
   ]
 
   @Test("an import that is ended after any transaction continues, and loses and repeats nothing", arguments: [1, 7, 1000])
@@ -38,6 +38,8 @@ struct SQLiteBatchTests {
     let schema = try folder.compile(SchemaDraft(folder.database("p.sqlite", Self.people), name: "People").text)
     let (whole, expected) = try folder.load("p.sqlite", schema, to: "whole.realm", danglingIsNil: true)
     #expect(expected.dangling == 5)
+    let elements = "2 elements of collections had no target and were omitted."
+    #expect(expected.omitted == ["1 row of 'pets' belongs to no row of 'city' and was omitted.", elements])
     var mark: ImportMark?
     var runs = 0
     var summary: SQLiteImport.Summary?
@@ -64,6 +66,10 @@ struct SQLiteBatchTests {
     let parts = try folder.realm("parts.realm", schema)
     #expect(Dump(parts, isOrdered: false).lines == Dump(whole, isOrdered: false).lines)
     if batch < 1000 { #expect(runs > 5) }
+    // The result can be determined again if it could not be reported.
+    let last = try #require(mark)
+    let again = SQLiteImport(folder.file("p.sqlite"), dates: nil, danglingIsNil: true)
+    #expect(try again.summary(of: parts, schema: schema, after: last) == expected)
   }
 
   @Test("an import with links in values of any type continues")
@@ -72,6 +78,9 @@ struct SQLiteBatchTests {
       "any.sqlite",
       [
         "CREATE TABLE a (id INTEGER PRIMARY KEY, v JSON_TEXT)", "CREATE TABLE b (n INTEGER)", "INSERT INTO b VALUES (7), (8), (9)",
+        // An export describes its columns: the values of another program would not be JSON.
+        "CREATE TABLE _ashlar_properties (type, kind, property, \"table\", \"column\")",
+        "INSERT INTO _ashlar_properties VALUES ('a', '', 'v', 'a', 'v')",
         "INSERT INTO a VALUES (1, '{\"$type\":\"b\",\"$row\":3}'), (2, '{\"$type\":\"b\",\"$row\":1}')",
       ])
     let schema = try folder.compile(
@@ -83,6 +92,18 @@ struct SQLiteBatchTests {
         B: { table: b, properties: { n: Int } }
       """)
     let whole = try folder.load("any.sqlite", schema, to: "whole.realm").realm
+    try folder.database(
+      "stray.sqlite",
+      [
+        "CREATE TABLE a (id INTEGER PRIMARY KEY, v JSON_TEXT)", "CREATE TABLE b (n INTEGER)",
+        "CREATE TABLE _ashlar_properties (type, kind, property, \"table\", \"column\")",
+        "INSERT INTO _ashlar_properties VALUES ('a', '', 'v', 'a', 'v')", "INSERT INTO a VALUES (1, '{\"$type\":\"b\",\"$row\":3}')",
+      ])
+    let error = #expect(throws: SQLiteImport.Refused.self) {
+      try folder.load("stray.sqlite", schema, to: "stray.realm", danglingIsNil: true)
+    }
+    let message = "the database contains no 'b' with $row 3; correct the value, which '--dangling' does not concern"
+    #expect(error?.description.contains(message) == true, "\(String(describing: error))")
     var mark: ImportMark?
     var summary: SQLiteImport.Summary?
     for _ in 0..<20 where summary == nil {
@@ -176,5 +197,26 @@ struct SQLiteBatchTests {
     let message = "the rule that 'a.a' is required must be satisfied when an object is stored"
     #expect(error?.description.contains(message) == true, "\(String(describing: error))")
     #expect(try folder.load("c.sqlite", other, to: "d.realm").summary.objects == 2)
+  }
+
+  @Test("a rule that a later link breaks is reported with the table and the row")
+  func lateRules() throws {
+    try folder.database(
+      "u.sqlite",
+      [
+        "CREATE TABLE p (id INTEGER PRIMARY KEY, partner INTEGER REFERENCES p)", "INSERT INTO p VALUES (1, 3), (2, 3), (3, NULL)",
+      ])
+    let schema = try folder.compile(
+      """
+      ashlar: 1
+      schema: { name: S }
+      objects:
+        P: { table: p, properties: { id: { type: Int, primaryKey: true }, partner: { type: "P?", unique: true } } }
+      """)
+    let error = #expect(throws: SQLiteImport.Refused.self) {
+      try SQLiteImport(folder.file("u.sqlite"), dates: nil, danglingIsNil: false).store(
+        in: folder.realm("u.realm", schema), schema: schema, batch: 10, after: nil, save: { _ in }, progress: { _, _, _ in })
+    }
+    #expect(error?.description.hasPrefix("p, rowid ") == true, "\(String(describing: error))")
   }
 }

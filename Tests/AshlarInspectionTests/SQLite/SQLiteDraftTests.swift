@@ -84,4 +84,56 @@ struct SQLiteDraftTests {
     #expect(catalog.table("loose")?.column("v")?.affinity == .numeric)
     #expect(catalog.table("firm")?.column("v")?.affinity == .blob)
   }
+
+  @Test("numbers with fractions that can be dates are marked, and references of a key say why they are no links")
+  func proposals() throws {
+    let draft = try draft([
+      "CREATE TABLE t (a REAL, b REAL, c DATE, d REAL)",
+      "INSERT INTO t VALUES (2459000.5, 1600000000.25, 2459000.75, 2459000.5), (2459123.25, 1700000000.5, 2459001, 1.5)",
+      "CREATE TABLE item (t INTEGER REFERENCES u, n INTEGER, PRIMARY KEY (t, n))", "CREATE TABLE u (id INTEGER PRIMARY KEY)",
+    ])
+    #expect(draft.contains("a: { type: \"Double?\" }  # perhaps a Date, with --dates julian\n"), "\(draft)")
+    #expect(draft.contains("b: { type: \"Double?\" }  # perhaps a Date, with --dates unix\n"), "\(draft)")
+    #expect(draft.contains("c: { type: \"Date?\" }  # numbers: import with --dates, probably julian or 2001\n"), "\(draft)")
+    #expect(draft.contains("d: { type: \"Double?\" }\n"), "\(draft)")
+    #expect(draft.contains("# refers to 'u', and a link cannot be part of a primary key\n"), "\(draft)")
+  }
+
+  @Test("characters that end a line in YAML, or that it does not permit, do not end a comment")
+  func lines() throws {
+    let draft = try draft(["CREATE TABLE t (a TEXT DEFAULT (lower('x\u{2028}y\u{2029}z\u{FFFE}\u{FFFF}\u{FEFF}')), b INTEGER)"])
+    #expect(draft.contains("# default: lower('x y z   ')\n"), "\(draft)")
+  }
+
+  @Test("the stored name of a collection is the name of no other property")
+  func collectionNames() throws {
+    let draft = try draft([
+      "CREATE TABLE book (id INTEGER PRIMARY KEY, Tags TEXT)", "CREATE TABLE tag (id INTEGER PRIMARY KEY)",
+      "CREATE TABLE tags (book INTEGER NOT NULL REFERENCES book, tag INTEGER NOT NULL REFERENCES tag, PRIMARY KEY (book, tag))",
+    ])
+    #expect(draft.contains("tags: { type: \"MutableSet<Tag>\" }\n"), "\(draft)")
+    #expect(draft.contains("column: \"Tags\""), "\(draft)")
+  }
+
+  @Test("valid names of an export are kept, and derived names differ from them")
+  func exportedNames() {
+    var names = DraftedNames()
+    #expect(names.retained(["a-b", "aB", "b"], isType: false) == ["a-b": "aB2", "aB": "aB", "b": "b"])
+    var types = DraftedNames()
+    #expect(types.retained(["a_b", "AB"], isType: true)["AB"] == "AB")
+  }
+
+  @Test("all references of a column are mentioned, numbers are no names of columns, and defaults of a Bool can be words")
+  func references() throws {
+    let draft = try draft([
+      "CREATE TABLE a (id INTEGER PRIMARY KEY)", "CREATE TABLE b (id INTEGER PRIMARY KEY)",
+      "CREATE TABLE t (x INTEGER REFERENCES a REFERENCES b, n INTEGER CHECK (n > 5), \"5\" INTEGER)",
+      "CREATE TABLE flags (y BOOLEAN DEFAULT TRUE, z BOOLEAN DEFAULT false)",
+    ])
+    #expect(draft.contains("# x also refers to 'b'.\n"), "\(draft)")
+    #expect(draft.contains("x: { type: \"A?\" }\n"), "\(draft)")
+    #expect(draft.contains("above: 5 }"), "\(draft)")
+    #expect(draft.contains("default: true }\n"), "\(draft)")
+    #expect(draft.contains("default: false }\n"), "\(draft)")
+  }
 }

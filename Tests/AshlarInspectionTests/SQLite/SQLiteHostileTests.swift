@@ -302,4 +302,27 @@ struct SQLiteHostileTests {
     #expect(summary.objects == 4)
     #expect(Dump(realm, isOrdered: false).lines == Dump(back, isOrdered: false).lines)
   }
+
+  @Test("a link to rows without a number, and a type with too many values, are refused by name")
+  func limits() throws {
+    let statements = [
+      "CREATE TABLE p (rowid TEXT, _rowid_ TEXT, oid INTEGER UNIQUE)", "CREATE TABLE q (p INTEGER REFERENCES p (oid))",
+      "INSERT INTO p VALUES ('a', 'b', 1)", "INSERT INTO q VALUES (1)",
+    ]
+    let schema = try draft("numbers", statements)
+    let error = #expect(throws: ImportFailure.self) { try folder.load("numbers.sqlite", schema, to: "numbers.realm") }
+    #expect(error?.description.contains("columns of 'p' have all names of the rowid") == true, "\(String(describing: error))")
+    let names = (0..<2000).map { "c\($0)" }
+    try folder.database("wide.sqlite", ["CREATE TABLE t (\(names.joined(separator: ", ")))"])
+    let properties = names.map { "\($0): \"String?\"" }.joined(separator: ", ")
+    let wide = try folder.compile(
+      """
+      ashlar: 1
+      schema: { name: S }
+      objects:
+        T: { table: t, properties: { \(properties) } }
+      """)
+    let tooWide = #expect(throws: ImportFailure.self) { try folder.load("wide.sqlite", wide, to: "wide.realm") }
+    #expect(tooWide?.description.contains("SQLite selects at most 2000: remove properties") == true, "\(String(describing: tooWide))")
+  }
 }

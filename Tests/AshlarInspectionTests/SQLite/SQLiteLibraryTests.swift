@@ -120,6 +120,12 @@ struct SQLiteLibraryTests {
     #expect(locked?.description.hasSuffix("is writing to the database: close the program, or try again later") == true, "\(locked as Any)")
   }
 
+  @Test("errors of a database in WAL mode whose folder is read-only name the remedy", arguments: [14, 1288, 1544] as [Int32])
+  func readOnlyFolder(code: Int32) {
+    let error = SQLiteError.failed(path: "d.sqlite", code: code, message: "m", sql: nil)
+    #expect(error.description.hasSuffix("and its '-wal' if there is one, to a folder in which files can be created"), "\(error)")
+  }
+
   @Test("a database that is only read cannot be changed, and a missing one is not created")
   func reading() throws {
     try database("c.sqlite").execute("CREATE TABLE t (v)")

@@ -71,7 +71,7 @@ struct SQLiteRuleTests {
             primaryKey: [hallId, row, number]
             checks: ["opened <= closed"]
             properties:
-              hallId: { type: "Int", column: "hall_id" }  # refers to 'hall'
+              hallId: { type: "Int", column: "hall_id" }  # refers to 'hall', and a link cannot be part of a primary key
               row: { type: "Int" }
               number: { type: "String", length: 1...3 }
               kind: { type: "SeatKind", default: plain }
@@ -294,5 +294,40 @@ struct SQLiteRuleTests {
     try database.execute("INSERT INTO line VALUES (8, 99, 1, 'd', NULL)")
     let error = #expect(throws: ImportFailure.self) { try folder.load("b.sqlite", schema, to: "c.realm") }
     #expect(error?.description.contains("1 row of 'line' belongs to no row of 'book'") == true, "\(String(describing: error))")
+  }
+
+  @Test("a column that refers to another table is a link, also if its name is that of a position")
+  func referencesAreNoPositions() throws {
+    let statements = [
+      "CREATE TABLE employee (id INTEGER PRIMARY KEY)", "CREATE TABLE position (id INTEGER PRIMARY KEY, title TEXT)",
+      """
+      CREATE TABLE job (
+        employee INTEGER NOT NULL REFERENCES employee ON DELETE CASCADE, position INTEGER REFERENCES position, since INTEGER
+      )
+      """,
+      "CREATE TABLE sequence (id INTEGER PRIMARY KEY)", "CREATE TABLE gene (id INTEGER PRIMARY KEY)",
+      """
+      CREATE TABLE genes (
+        gene INTEGER NOT NULL REFERENCES gene, sequence INTEGER NOT NULL REFERENCES sequence, PRIMARY KEY (gene, sequence)
+      )
+      """,
+      "INSERT INTO employee VALUES (1)", "INSERT INTO position VALUES (1, 'x'), (2, 'y')",
+      "INSERT INTO job VALUES (1, 2, 1999), (1, 1, 2001)",
+    ]
+    let draft = try SchemaDraft(folder.database("p.sqlite", statements), name: "Staff", embeds: true).text
+    #expect(draft.contains("position: { type: \"Position?\" }\n"), "\(draft)")
+    #expect(draft.contains("job: { type: \"List<Job>\" }\n"), "\(draft)")
+    #expect(draft.contains("genes: { type: \"MutableSet<Sequence"), "\(draft)")
+    let (realm, summary) = try folder.load("p.sqlite", folder.compile(draft), to: "p.realm")
+    #expect(summary.notImported == [])
+    let employee = try #require(realm.dynamicObjects("employee").first)
+    guard case .elements(let jobs) = employee._contents(try #require(employee._model.columns.firstIndex { $0.name == "job" })) else {
+      Issue.record("job is a list")
+      return
+    }
+    let titles = jobs.map { job -> String? in
+      if case .object(let job) = job { (job["position"] as? DynamicObject)?["title"] as? String } else { nil }
+    }
+    #expect(titles == ["y", "x"])
   }
 }

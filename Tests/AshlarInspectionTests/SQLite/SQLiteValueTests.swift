@@ -57,6 +57,29 @@ struct SQLiteValueTests {
     }
   }
 
+  @Test("the declared types of an export have no meaning in the columns of another program")
+  func declaredTypes() throws {
+    try folder.database(
+      "d.sqlite", ["CREATE TABLE t (d DATETIME_REAL, v JSON_TEXT)", "INSERT INTO t VALUES (2451544.5, '{\"a\":'), (NULL, '[1]')"])
+    let schema = try folder.compile(
+      """
+      ashlar: 1
+      schema: { name: T }
+      objects:
+        T: { table: t, properties: { d: Date?, v: AnyRealmValue } }
+      """)
+    let error = #expect(throws: SQLiteImport.Refused.self) { try folder.load("d.sqlite", schema, to: "a.realm") }
+    #expect(error?.description.contains("is a date of unknown form: state what such numbers mean with '--dates'") == true)
+    let realm = try folder.realm("b.realm", schema)
+    _ = try SQLiteImport(folder.file("d.sqlite"), dates: .julian, danglingIsNil: false).store(in: realm, schema: schema) { _, _, _ in }
+    let rows = Array(realm.dynamicObjects("t"))
+    #expect(rows[0]["d"] as? Date == Date(timeIntervalSince1970: 946_684_800))
+    let lines = Dump(realm, isOrdered: false).lines
+    #expect(lines.count == 2)
+    // The bytes of the texts.
+    for text in ["{\"a\":", "[1]"] { #expect(lines.contains { $0.contains("v=string \(Array(text.utf8))") }, "\(lines)") }
+  }
+
   @Test("text and numbers that a Double does not represent are refused alike")
   func doubles() throws {
     let form = ColumnForm(.double, declaredType: "", dates: nil)
@@ -65,6 +88,11 @@ struct SQLiteValueTests {
       #expect(throws: ColumnFailure.self) { try form.json(.text("\(number)")) }
     }
     for text in ["9007199254740992", "-5", "0.1", "1e300", "9007199254740993.5"] { _ = try form.json(.text(text)) }
+    // Integers of more than 64 bits, and numbers that would be 0.
+    for text in ["18446744073709551617", "-36893488147419103233", "1\(String(repeating: "0", count: 40))", "1e-400", "-0.1e-400"] {
+      #expect(throws: ColumnFailure.self) { try form.json(.text(text)) }
+    }
+    for text in ["18446744073709551616", "-0036893488147419103232", "0e-400", "0.0", "-0"] { _ = try form.json(.text(text)) }
   }
 
   @Test("an integer that a date would store with other seconds is refused")
