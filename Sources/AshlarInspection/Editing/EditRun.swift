@@ -9,6 +9,10 @@ struct EditRun {
   private var reader: EditReader
   private var results: [JSONValue] = []
   private var undo: EditUndo
+  // Objects that the next call of `deleteWaiting` deletes.
+  private var waiting: [DynamicObject] = []
+  private var waitingNames: Set<String> = []
+
   init(_ realm: Realm, _ path: String) throws(ViewFailure) {
     self.realm = realm
     self.path = path
@@ -29,7 +33,17 @@ struct EditRun {
 
   // MARK: - Actions
 
-  mutating func perform(_ action: EditAction, _ number: Int) throws(ViewFailure) {
+  /// Performs all actions in their order. Consecutive deletions are performed as one, so that delete rules do not depend on their order, and
+  /// do not apply between objects that are deleted together.
+  mutating func perform(_ actions: [EditAction]) throws(ViewFailure) {
+    for (number, action) in actions.enumerated() {
+      if case .delete = action {} else { deleteWaiting() }
+      try perform(action, number)
+    }
+    deleteWaiting()
+  }
+
+  private mutating func perform(_ action: EditAction, _ number: Int) throws(ViewFailure) {
     switch action {
     case .set(let type, let key, let name, let old, let new):
       let model = try model(type)
@@ -48,12 +62,19 @@ struct EditRun {
     case .delete(let type, let key, let old):
       let object = try object(try model(type), key, number)
       try check(old, object, number)
+      guard waitingNames.insert("\(type)/\(key)").inserted else { throw EditRun.gone(type, key, number) }
       undo.noteDeletion(of: object)
-      realm.delete(object)
+      waiting.append(object)
       results.append(.members(["key": .null]))
     case .update(let type, let condition, let values, let count):
       try update(try model(type), condition, values, count)
     }
+  }
+
+  private mutating func deleteWaiting() {
+    if waiting.isEmpty { return }
+    realm.delete(waiting)
+    (waiting, waitingNames) = ([], [])
   }
 
   private mutating func set(_ value: JSONValue, _ column: Int, of object: DynamicObject) throws(ViewFailure) {
@@ -130,10 +151,14 @@ struct EditRun {
 
   private func object(_ model: EntityModel, _ key: Int64, _ number: Int) throws(ViewFailure) -> DynamicObject {
     if let found = _NamedType(model.name, in: realm).object(row: key) { return found }
-    throw ViewFailure(
-      .conflict, "The '\(model.name)' was deleted in the meantime.",
+    throw EditRun.gone(model.name, key, number)
+  }
+
+  private static func gone(_ type: String, _ key: Int64, _ number: Int) -> ViewFailure {
+    ViewFailure(
+      .conflict, "The '\(type)' was deleted in the meantime.",
       conflicts: .array([
-        .members(["action": .count(number), "type": .string(model.name), "key": .digits(key), "property": .null, "gone": .bool(true)])
+        .members(["action": .count(number), "type": .string(type), "key": .digits(key), "property": .null, "gone": .bool(true)])
       ]))
   }
 

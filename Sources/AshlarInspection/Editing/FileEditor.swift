@@ -24,7 +24,7 @@ public struct FileEditor {
       var run = try EditRun(realm, path)
       try realm.write {
         try FileEditor.checkCancellation()
-        for (number, action) in actions.enumerated() { try run.perform(action, number) }
+        try run.perform(actions)
         run.complete()
       }
       return .object([.init(name: "version", value: .digits(realm._version))] + run.members)
@@ -42,7 +42,7 @@ public struct FileEditor {
       var run = try EditRun(realm, path)
       try realm.write {
         try FileEditor.checkCancellation()
-        for (number, action) in actions.enumerated() { try run.perform(action, number) }
+        try run.perform(actions)
         // A deletion that a rule refuses changes nothing, and the commit throws the error. This write does not commit.
         if let refusal = realm._writeRefusal { throw refusal }
         outcome = EditPreview(realm, before: realm.freeze()).json

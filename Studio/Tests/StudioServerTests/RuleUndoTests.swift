@@ -99,6 +99,37 @@ struct RuleUndoTests {
     withExtendedLifetime(otherShop) {}
   }
 
+  @Test("objects are deleted together, whatever their order and the delete rules between them", arguments: [false, true])
+  func together(isReversed: Bool) async throws {
+    let types: KeyValuePairs = ["Album": "", "Label": "", "Song": ""]
+    func edit(_ rows: (type: String, key: Int)...) async throws -> [String] {
+      let shop = try Shop.albums()
+      let visitor = try await Visitor(shop, mayWrite: true)
+      let ordered = isReversed ? rows.reversed() : rows
+      let actions = ordered.map { #"{"do":"delete","type":"\#($0.type)","key":"\#($0.key)"}"# }.joined(separator: ",")
+      let answer = await visitor.post("edit", "{\"actions\":[\(actions)]}")
+      #expect(answer.status == 200, "\(answer.text)")
+      #expect(try answer.json["results"]?.elements?.count == rows.count)
+      defer { withExtendedLifetime(shop) {} }
+      return try await visitor.contents(types)
+    }
+    // The rule `deny` of the album applies only while the label remains.
+    let denied = try await edit(("Album", 0), ("Label", 0))
+    #expect(denied.count { $0.contains(#""$type":"Album""#) } == 1)
+    #expect(denied.count { $0.contains(#""$type":"Label""#) } == 0)
+    // The rule `cascade` deletes the song 1, too.
+    let cascaded = try await edit(("Song", 0), ("Album", 0), ("Label", 0), ("Song", 2))
+    #expect(cascaded.count { $0.contains(#""$type":"Song""#) } == 3)
+  }
+
+  @Test("a row that an edit deletes twice is a conflict")
+  func twice() async throws {
+    let delete = #"{"do":"delete","type":"Song","key":"4"}"#
+    let answer = await visitor.post("edit", "{\"actions\":[\(delete),\(delete)]}")
+    #expect((answer.status, answer.code) == (409, "conflict"))
+    #expect(try answer.json["conflicts"]?.elements?.first?["action"] == .number("1"))
+  }
+
   @Test("views and searches accept types of which the first property or the label has a dot in its name")
   func dots() async throws {
     let rows = try await visitor.json("rows", ["type": "Dotted", "where": "size > 0", "sort": "size:desc"])
