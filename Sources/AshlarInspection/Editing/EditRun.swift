@@ -11,13 +11,15 @@ struct EditRun {
   private var undo: EditUndo
   // Objects that the next call of `deleteWaiting` deletes.
   private var waiting: [DynamicObject] = []
-  private var waitingNames: Set<String> = []
+  private var waitingAlone: [DynamicObject] = []
+  private var deletions: EditDeletions
 
   init(_ realm: Realm, _ path: String) throws(ViewFailure) {
     self.realm = realm
     self.path = path
     reader = try EditReader(realm)
     undo = EditUndo(realm)
+    deletions = EditDeletions(realm)
   }
 
   /// The results, the actions that undo the edit, and the reason if it cannot be undone, as members of a JSON object.
@@ -28,8 +30,14 @@ struct EditRun {
     ]
   }
 
-  /// Determines the actions that undo the edit. Called at the end of the write.
-  mutating func complete() { undo.complete() }
+  /// Determines the actions that undo the edit. Called at the end of the write. Throws a conflict if the write has deleted other objects
+  /// than expected.
+  /// - Parameter expected: The numbers of objects that are deleted, by type; nil if any numbers are expected.
+  mutating func complete(expecting expected: [String: Int]?) throws(ViewFailure) {
+    // The commit throws the reason for which a rule has refused a deletion.
+    if realm._writeRefusal == nil { try deletions.check(expected) }
+    undo.complete()
+  }
 
   // MARK: - Actions
 
@@ -37,10 +45,10 @@ struct EditRun {
   /// do not apply between objects that are deleted together.
   mutating func perform(_ actions: [EditAction]) throws(ViewFailure) {
     for (number, action) in actions.enumerated() {
-      if case .delete = action {} else { deleteWaiting() }
+      if case .delete = action {} else { try deleteWaiting() }
       try perform(action, number)
     }
-    deleteWaiting()
+    try deleteWaiting()
   }
 
   private mutating func perform(_ action: EditAction, _ number: Int) throws(ViewFailure) {
@@ -59,22 +67,24 @@ struct EditRun {
       let copied = model.columns.indices.filter { column in !values.contains { $0.name == model.columns[column].name } }
       let rest = copied.map { JSONValue.Member(name: model.columns[$0].name, value: EditForm.value(of: original, $0)) }
       try insert(values + rest, model, number)
-    case .delete(let type, let key, let old):
+    case .delete(let type, let key, let old, let alone):
       let object = try object(try model(type), key, number)
       try check(old, object, number)
-      guard waitingNames.insert("\(type)/\(key)").inserted else { throw EditRun.gone(type, key, number) }
+      guard deletions.add(type, key, alone: alone) else { throw EditRun.gone(type, key, number) }
       undo.noteDeletion(of: object)
       waiting.append(object)
+      if alone { waitingAlone.append(object) }
       results.append(.members(["key": .null]))
     case .update(let type, let condition, let values, let count):
       try update(try model(type), condition, values, count)
     }
   }
 
-  private mutating func deleteWaiting() {
+  private mutating func deleteWaiting() throws(ViewFailure) {
     if waiting.isEmpty { return }
+    try deletions.checkLinks(to: waitingAlone)
     realm.delete(waiting)
-    (waiting, waitingNames) = ([], [])
+    (waiting, waitingAlone) = ([], [])
   }
 
   private mutating func set(_ value: JSONValue, _ column: Int, of object: DynamicObject) throws(ViewFailure) {

@@ -20,12 +20,13 @@ public struct FileEditor {
   /// that undo the edit. Throws, and changes nothing, if the task is cancelled before the transaction begins.
   public func edit(_ json: JSONValue) throws(ViewFailure) -> JSONValue {
     let actions = try EditAction.list(json)
+    let expected = try EditAction.expectedDeletions(json)
     do {
       var run = try EditRun(realm, path)
       try realm.write {
         try FileEditor.checkCancellation()
         try run.perform(actions)
-        run.complete()
+        try run.complete(expecting: expected)
       }
       return .object([.init(name: "version", value: .digits(realm._version))] + run.members)
     } catch {

@@ -99,6 +99,76 @@ struct RuleUndoTests {
     withExtendedLifetime(otherShop) {}
   }
 
+  // Types with primary keys, so that all of their objects can be compared.
+  private static let keyed: KeyValuePairs = ["Album": "", "Label": "", "Review": "", "Song": ""]
+
+  @Test("an undo of an insertion, and a redo of a deletion, are conflicts if others have linked objects to the object since")
+  func linkedSince() async throws {
+    func checkConflict(_ actions: JSONValue?, _ change: (Realm) throws -> Void) async throws {
+      try shop.write(change)
+      let before = try await visitor.contents(Self.keyed)
+      let answer = await visitor.post("edit", JSONValue.members(["actions": actions ?? .null]).text)
+      #expect((answer.status, answer.code) == (409, "conflict"), "\(answer.text)")
+      #expect(try await visitor.contents(Self.keyed) == before)
+    }
+    func song(_ id: Int, _ realm: Realm) throws -> Song { try #require(realm.object(ofType: Song.self, forPrimaryKey: id)) }
+    func insert(_ id: Int) async throws -> JSONValue? {
+      try await visitor.edit(#"{"do":"insert","type":"Song","values":{"id":"\#(id)","title":"new"}}"#)["inverse"]
+    }
+    // The deletion would remove the song from the list.
+    try await checkConflict(try await insert(10)) { realm in
+      realm.object(ofType: Album.self, forPrimaryKey: 1)?.songs.append(try song(10, realm))
+    }
+    try await checkConflict(try await insert(11)) { realm in
+      realm.object(ofType: Album.self, forPrimaryKey: 1)?.extra = .object(try song(11, realm))
+    }
+    // The deletion would delete the review.
+    try await checkConflict(try await insert(12)) { realm in
+      _ = realm.create(Review.self, value: ["id": 1, "song": try song(12, realm)])
+    }
+    let deleted = try await visitor.edit(#"{"do":"delete","type":"Song","key":"5"}"#)
+    let restored = await visitor.post("edit", JSONValue.members(["actions": deleted["inverse"] ?? .null]).text)
+    try await checkConflict(try restored.json["inverse"]) { realm in
+      _ = realm.create(Review.self, value: ["id": 2, "song": try song(5, realm)])
+    }
+    #expect(await visitor.post("edit", #"{"actions":[{"do":"delete","type":"Song","key":"4","alone":1}]}"#).code == "request")
+  }
+
+  @Test("a deletion that would delete other numbers of objects than its preview states is a conflict, and stores nothing")
+  func expectation() async throws {
+    try shop.write { realm in
+      for id in 0..<2 { _ = realm.create(Review.self, value: ["id": id, "song": realm.object(ofType: Song.self, forPrimaryKey: 0) as Any]) }
+      realm.object(ofType: Album.self, forPrimaryKey: 0)?.label = nil
+    }
+    let delete = #""actions":[{"do":"delete","type":"Album","key":"0"}]"#
+    let preview = try await visitor.post("preview", "{\(delete)}").json
+    let changes = preview["changes"]?.elements ?? []
+    let expected = JSONValue.object(
+      changes.map { JSONValue.Member(name: $0["type"]?.string ?? "", value: $0["deleted"] ?? .null) }.filter { $0.value != .count(0) })
+    #expect(expected == .members(["Album": .count(1), "Review": .count(2), "Sleeve": .count(1), "Song": .count(3)]))
+    try shop.write { realm in
+      _ = realm.create(Review.self, value: ["id": 2, "song": realm.object(ofType: Song.self, forPrimaryKey: 1) as Any])
+    }
+    let before = try await visitor.contents(Self.keyed)
+    let late = await visitor.post("edit", "{\(delete),\"expect\":\(expected.text)}")
+    #expect((late.status, late.code) == (409, "conflict"))
+    #expect(late.text.contains("would delete 1 'Album' and 3 'Review' and 1 'Sleeve' and 3 'Song', and not 1 'Album' and 2 'Review'"))
+    let other = #"{"Album":1,"Label":1,"Review":3,"Sleeve":1,"Song":3}"#
+    for expected in ["{}", other] {
+      #expect(await visitor.post("edit", "{\(delete),\"expect\":\(expected)}").code == "conflict", "\(expected)")
+    }
+    for wrong in [#"{"Album":-1}"#, #"{"Album":"1"}"#, #"{"Album":1,"Album":1}"#, "5", "[]"] {
+      let answer = await visitor.post("edit", "{\(delete),\"expect\":\(wrong)}")
+      #expect((answer.status, answer.code) == (400, "request"), "\(wrong)")
+    }
+    #expect(try await visitor.contents(Self.keyed) == before)
+    let exact = #"{"Album":1,"Label":0,"Review":3,"Sleeve":1,"Song":3}"#
+    #expect(await visitor.post("edit", "{\(delete),\"expect\":\(exact)}").status == 200)
+    // A rule that refuses the deletion is named, and not the number.
+    let denied = await visitor.post("edit", #"{"actions":[{"do":"delete","type":"Album","key":"1"}],"expect":{"Album":1}}"#)
+    #expect((denied.status, denied.code) == (409, "rule"))
+  }
+
   @Test("objects are deleted together, whatever their order and the delete rules between them", arguments: [false, true])
   func together(isReversed: Bool) async throws {
     let types: KeyValuePairs = ["Album": "", "Label": "", "Song": ""]
