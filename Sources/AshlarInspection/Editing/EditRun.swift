@@ -4,7 +4,7 @@ internal import AshlarStore
 
 /// Performs the actions of one edit in an open write, and determines the actions that undo them.
 struct EditRun {
-  private let realm: Realm
+  let realm: Realm
   private let path: String
   private var reader: EditReader
   private var results: [JSONValue] = []
@@ -41,10 +41,11 @@ struct EditRun {
 
   // MARK: - Actions
 
-  /// Performs all actions in their order. Consecutive deletions are performed as one, so that delete rules do not depend on their order, and
-  /// do not apply between objects that are deleted together.
+  /// Performs all actions in their order. Consecutive deletions are performed as one, so that delete rules do not depend on their order,
+  /// and do not apply between objects that are deleted together.
   mutating func perform(_ actions: [EditAction]) throws(ViewFailure) {
     for (number, action) in actions.enumerated() {
+      if (number + 1).isMultiple(of: EditRun.checkInterval) { try EditRun.checkCancellation() }
       if case .delete = action {} else { try deleteWaiting() }
       try perform(action, number)
     }
@@ -94,9 +95,7 @@ struct EditRun {
       throw ViewFailure(.request, "'\(model.name).\(property.name)' is part of the primary key, which cannot change.", parameter: "actions")
     }
     // An earlier assignment of the same action may have removed an embedded object whose delete rules follow its links.
-    if object.isInvalidated {
-      throw ViewFailure(.rule, "A '\(model.name)' to change was deleted by delete rules during the edit.", parameter: "actions")
-    }
+    if object.isInvalidated { throw EditRun.deleted(model) }
     do throws(ValueFailure) {
       let read = try reader.value(value, property)
       undo.noteChange(of: object, column)
@@ -129,48 +128,36 @@ struct EditRun {
     _ model: EntityModel, _ condition: String, _ values: [JSONValue.Member], _ count: Int?
   ) throws(ViewFailure) {
     let objects = try ViewedObjects.results(in: realm, StoredTypes(realm, at: path), model, condition, "")
-    let found = Array(objects)
-    if let count, count != found.count {
-      throw ViewFailure(.conflict, "\(found.count) objects satisfy the condition, and not \(count) any more.", conflicts: .array([]))
+    let found = objects.count
+    if let count, count != found {
+      throw ViewFailure(.conflict, "\(found) objects satisfy the condition, and not \(count) any more.", conflicts: .array([]))
     }
-    if found.count > EditUndo.limit { undo.forgo("More than \(EditUndo.limit) objects are changed.") }
-    for object in found {
-      for value in values { try set(value.value, try column(value.name, of: model), of: object) }
+    if found > EditUndo.limit { undo.forgo("More than \(EditUndo.limit) objects are changed.") }
+    var columns: [(column: Int, value: JSONValue)] = []
+    for value in values { columns.append((try column(value.name, of: model), value.value)) }
+    var changed = 0
+    // The loop passes the objects that satisfied the condition at its start, except those that have been deleted since.
+    for object in objects {
+      if changed.isMultiple(of: EditRun.checkInterval) { try EditRun.checkCancellation() }
+      for (column, value) in columns { try set(value, column, of: object) }
+      changed += 1
     }
-    results.append(.members(["count": .count(found.count)]))
+    if changed != found { throw EditRun.deleted(model) }
+    results.append(.members(["count": .count(found)]))
   }
 
-  // MARK: - Expectations
+  // MARK: - Cancellation
 
-  private func check(_ expected: [JSONValue.Member], _ object: DynamicObject, _ number: Int) throws(ViewFailure) {
-    var conflicts: [JSONValue] = []
-    for member in expected {
-      let column = try column(member.name, of: object._model)
-      let stored = EditForm.value(of: object, column)
-      if EditForm.isSame(stored, member.value) { continue }
-      conflicts.append(
-        .members([
-          "action": .count(number), "type": .string(object._model.name), "key": .digits(object._rowKey), "property": .string(member.name),
-          "expected": member.value, "stored": stored, "storedCell": CellForm.row.cell(of: object, column), "gone": .bool(false),
-        ]))
-    }
-    if conflicts.isEmpty { return }
-    let names = expected.count == 1 ? "'\(object._model.name).\(expected[0].name)' was" : "The '\(object._model.name)' was"
-    throw ViewFailure(.conflict, "\(names) changed in the meantime.", conflicts: .array(conflicts))
+  // The number of actions or objects after which the run throws if the task is cancelled.
+  private static let checkInterval = 200
+
+  /// Throws if the task is cancelled. A request may wait for a long time until earlier writes have ended, and while it writes, others wait.
+  /// If it was answered that it took too long, it must change nothing.
+  static func checkCancellation() throws(ViewFailure) {
+    if Task.isCancelled { throw ViewFailure(CancellationError()) }
   }
 
-  private func object(_ model: EntityModel, _ key: Int64, _ number: Int) throws(ViewFailure) -> DynamicObject {
-    if let found = _NamedType(model.name, in: realm).object(row: key) { return found }
-    throw EditRun.gone(model.name, key, number)
-  }
-
-  private static func gone(_ type: String, _ key: Int64, _ number: Int) -> ViewFailure {
-    ViewFailure(
-      .conflict, "The '\(type)' was deleted in the meantime.",
-      conflicts: .array([
-        .members(["action": .count(number), "type": .string(type), "key": .digits(key), "property": .null, "gone": .bool(true)])
-      ]))
-  }
+  // MARK: - Names
 
   private func model(_ name: String) throws(ViewFailure) -> EntityModel {
     do throws(RequestFailure) { return try StoredTypes(realm, at: path).type(named: name) } catch {
@@ -178,13 +165,17 @@ struct EditRun {
     }
   }
 
-  private func column(_ name: String, of model: EntityModel) throws(ViewFailure) -> Int {
+  func column(_ name: String, of model: EntityModel) throws(ViewFailure) -> Int {
     guard let column = model.columns.firstIndex(where: { $0.name == name }) else {
       throw ViewFailure(
         .request, "type '\(model.name)' has no property '\(name)'\(StoredTypes.hint(name, model.columns.map(\.name)))",
         parameter: "actions")
     }
     return column
+  }
+
+  private static func deleted(_ model: EntityModel) -> ViewFailure {
+    ViewFailure(.rule, "A '\(model.name)' to change was deleted by delete rules during the edit.", parameter: "actions")
   }
 
   private static func failure(_ error: ValueFailure) -> ViewFailure { ViewFailure(.request, error.message, parameter: "actions") }
