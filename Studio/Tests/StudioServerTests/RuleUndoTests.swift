@@ -137,7 +137,9 @@ struct RuleUndoTests {
   @Test("a deletion that would delete other numbers of objects than its preview states is a conflict, and stores nothing")
   func expectation() async throws {
     try shop.write { realm in
-      for id in 0..<2 { _ = realm.create(Review.self, value: ["id": id, "song": realm.object(ofType: Song.self, forPrimaryKey: 0) as Any]) }
+      for id in 0..<2 {
+        _ = realm.create(Review.self, value: ["id": id, "song": realm.object(ofType: Song.self, forPrimaryKey: 0) as Any])
+      }
       realm.object(ofType: Album.self, forPrimaryKey: 0)?.label = nil
     }
     let delete = #""actions":[{"do":"delete","type":"Album","key":"0"}]"#
