@@ -89,7 +89,7 @@ struct LimitTests {
   // Returns the number of versions that are older than the newest one and pinned.
   private func pinned() throws -> Int {
     try shop.write { _ = $0.create(Note.self, value: ["text": "x"]) }
-    return try shop.read { realm in try realm.pinnedVersions().count { $0.holder == .frozenRealm } }
+    return try shop.read { realm in try realm.pinnedVersions().count { if case .frozenRealm = $0.holder { true } else { false } } }
   }
 
   @Test("a path through objects that link to each other ends when its request is cancelled, and has a limited length")
