@@ -33,8 +33,10 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
-      // Served as they are.
-      resources: [.copy("Page")], swiftSettings: settings),
+      // Embedded in the program by the plugin, and served as they are.
+      exclude: ["Page"], swiftSettings: settings, plugins: ["EmbedPage"]),
+    .executableTarget(name: "page-embedder", swiftSettings: settings),
+    .plugin(name: "EmbedPage", capability: .buildTool(), dependencies: ["page-embedder"]),
     .executableTarget(
       name: "ashlar-studio", dependencies: ["StudioServer"], swiftSettings: settings),
     // The second process of the tests and measurements.

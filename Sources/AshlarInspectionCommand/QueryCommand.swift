@@ -109,7 +109,7 @@ struct QueryCommand: ParsableCommand {
     let (paths, order, aggregates, groups) = try asUsage {
       let model = try types.type(named: type)
       let paths =
-        try columns.map { try [ObjectPath](list: $0, model, types) } ?? model.columns.indices.map { ObjectPath($0, of: model) }
+        try columns.map { try [ObjectPath](columns: $0, model, types) } ?? model.columns.indices.map { ObjectPath($0, of: model) }
       var aggregates: [QueryAggregate] = count ? [.count] : []
       for (kind, list) in aggregatePaths {
         for path in try [ObjectPath](list: list, model, types) { aggregates.append(try QueryAggregate(kind, of: path)) }

@@ -82,7 +82,8 @@ struct EditInverse {
 
   // Returns the actions that delete the created objects. Delete rules must neither follow the links of these objects to others, nor refuse
   // the deletion because of them, so all links are removed before the first deletion. The objects are deleted in the order of their
-  // insertion, so that a redo can restore an object after those to which it links.
+  // insertion, so that a redo can restore an object after those to which it links. They are deleted alone: links that others have set to
+  // them after the edit would otherwise become nil, or their holders would be deleted, and this could not be undone.
   private func removals() throws(Obstacle) -> [JSONValue] {
     var settings: [JSONValue] = []
     var deletions: [JSONValue] = []
@@ -102,6 +103,7 @@ struct EditInverse {
       deletions.append(
         .members([
           "do": .string("delete"), "type": .string(model.name), "key": .digits(object._rowKey), "old": .object(values),
+          "alone": .bool(true),
         ]))
     }
     return settings + deletions

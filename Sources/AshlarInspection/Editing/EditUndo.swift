@@ -63,6 +63,7 @@ struct EditUndo {
     for column in model.columns.indices {
       let name = EditUndo.name(object, column)
       let value = changedBefore[name] ?? linkedBefore[name] ?? measured(object, column)
+      if size > EditUndo.sizeLimit { return forgo(EditUndo.tooLarge) }
       values.append(JSONValue.Member(name: model.columns[column].name, value: value))
     }
     record.deleted.append(EditRecord.Deletion(type: model, key: String(object._rowKey), values: values))
@@ -71,7 +72,8 @@ struct EditUndo {
   }
 
   private mutating func noteLinks(to object: DynamicObject, _ model: EntityModel) {
-    guard let linking = object._linkingObjects(limit: EditUndo.limit - record.links.count) else {
+    // An object may link through several properties, so there may be more links than the limit.
+    guard let linking = object._linkingObjects(limit: max(0, EditUndo.limit - record.links.count)) else {
       return forgo("More than \(EditUndo.limit) objects link to it.")
     }
     let links = EditRelinking(models: models, actions: [model.name: [String(object._rowKey): 0]])
@@ -108,6 +110,11 @@ struct EditUndo {
   // MARK: - Sizes
 
   private mutating func measured(_ object: DynamicObject, _ column: Int) -> JSONValue {
+    // Each element has at least one byte and a comma. The caller forgoes the undo, and the elements need not be read.
+    if object._model.columns[column].collection != .none, object._count(column) > EditUndo.sizeLimit / 2 {
+      size += EditUndo.sizeLimit + 1
+      return .null
+    }
     let value = EditForm.value(of: object, column)
     size += EditUndo.size(value)
     return value

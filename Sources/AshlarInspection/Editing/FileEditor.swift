@@ -17,15 +17,17 @@ public struct FileEditor {
   }
 
   /// Performs all actions of an edit in one transaction, or none of them. Returns the new version, the keys of the rows, and the actions
-  /// that undo the edit. Throws, and changes nothing, if the task is cancelled before the transaction begins.
+  /// that undo the edit. Throws, and changes nothing, if the task is cancelled before the commit begins.
   public func edit(_ json: JSONValue) throws(ViewFailure) -> JSONValue {
     let actions = try EditAction.list(json)
+    let expected = try EditAction.expectedDeletions(json)
     do {
       var run = try EditRun(realm, path)
       try realm.write {
-        try FileEditor.checkCancellation()
-        for (number, action) in actions.enumerated() { try run.perform(action, number) }
-        run.complete()
+        try EditRun.checkCancellation()
+        try run.perform(actions)
+        try run.complete(expecting: expected)
+        try EditRun.checkCancellation()
       }
       return .object([.init(name: "version", value: .digits(realm._version))] + run.members)
     } catch {
@@ -34,15 +36,15 @@ public struct FileEditor {
   }
 
   /// Performs the actions of an edit in a transaction that is cancelled. Returns the changes that they would have made. Throws if the task
-  /// is cancelled before the transaction begins.
+  /// is cancelled meanwhile.
   public func preview(_ json: JSONValue) throws(ViewFailure) -> JSONValue {
     let actions = try EditAction.list(json)
     var outcome: JSONValue?
     do {
       var run = try EditRun(realm, path)
       try realm.write {
-        try FileEditor.checkCancellation()
-        for (number, action) in actions.enumerated() { try run.perform(action, number) }
+        try EditRun.checkCancellation()
+        try run.perform(actions)
         // A deletion that a rule refuses changes nothing, and the commit throws the error. This write does not commit.
         if let refusal = realm._writeRefusal { throw refusal }
         outcome = EditPreview(realm, before: realm.freeze()).json
@@ -77,7 +79,7 @@ public struct FileEditor {
       var outcome: JSONValue?
       do {
         try realm.write {
-          try FileEditor.checkCancellation()
+          try EditRun.checkCancellation()
           try importer.run([source], type: type) { _, _ in }
           guard previews else { return }
           // Values that are too long change nothing, and the commit throws the error. This write does not commit.
@@ -96,11 +98,6 @@ public struct FileEditor {
     } catch {
       throw ViewFailure(error)
     }
-  }
-
-  // A request may wait for a long time until earlier writes have ended. If it was answered that it took too long, it must change nothing.
-  private static func checkCancellation() throws {
-    if Task.isCancelled { throw CancellationError() }
   }
 
   /// Thrown to cancel the transaction of a preview.

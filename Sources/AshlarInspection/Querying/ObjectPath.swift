@@ -140,6 +140,16 @@ extension [ObjectPath] {
       append(try ObjectPath(text.trimmed, root, types))
     }
   }
+
+  /// Parses a comma-separated list of columns: names of properties, which may contain dots, or paths. A name has precedence over a path.
+  public init(columns list: String, _ root: EntityModel, _ types: StoredTypes) throws(RequestFailure) {
+    let named = Dictionary(root.columns.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    self = []
+    for text in list.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = text.trimmed
+      if let column = named[name] { append(ObjectPath(column, of: root)) } else { append(try ObjectPath(name, root, types)) }
+    }
+  }
 }
 
 extension Substring {

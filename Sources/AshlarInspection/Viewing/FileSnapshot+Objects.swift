@@ -12,12 +12,24 @@ extension FileSnapshot {
   private static let linkingLimit = 20
 
   /// Returns the properties of an object, and the objects that link to it.
-  /// - Parameter editing: Whether each property also contains its whole value in the form of edits.
-  public func object(type: String, key: String, editing: Bool) throws(ViewFailure) -> JSONValue {
+  /// - Parameters:
+  ///   - property: The only property to return; nil for all.
+  ///   - editing: Whether each property also contains its whole value in the form of edits.
+  ///   - line: Whether to return the line of JSON that an export writes for the object as well.
+  public func object(
+    type: String, key: String, property: String? = nil, editing: Bool = false, line: Bool = false
+  ) throws(ViewFailure) -> JSONValue {
     let object = try object(type, key)
     let model = object._model
     let columns = model.columns
-    let properties = columns.indices.map { column -> JSONValue in
+    let chosen: Range<Int>
+    if let property {
+      let column = try column(property, of: model)
+      chosen = column..<column + 1
+    } else {
+      chosen = columns.indices
+    }
+    let properties = chosen.map { column -> JSONValue in
       var members = [
         JSONValue.Member(name: "name", value: .string(columns[column].name)),
         JSONValue.Member(name: "value", value: CellForm.object.cell(of: object, column)),
@@ -32,12 +44,13 @@ extension FileSnapshot {
         "objects": .array(linking.prefix(FileSnapshot.linkingLimit).map { CellForm.reference(to: $0) }),
       ])
     }
-    return .members([
+    let members = JSONValue.members([
       "version": .digits(version), "type": .string(model.name), "key": .digits(object._rowKey),
       "label": .text(ObjectLabel.text(of: object)),
       "primaryKey": .array(model.keyColumns.map { CellForm.row.cell(of: object, $0) }), "properties": .array(properties),
-      "linkedBy": .array(linkedBy), "json": .text(line(of: object)),
-    ])
+      "linkedBy": .array(linkedBy),
+    ]).members
+    return .object(line ? members + [.init(name: "json", value: .text(self.line(of: object)))] : members)
   }
 
   // Returns the line of JSON that an export writes for an object; nil if it is too long or nested too deeply.

@@ -33,7 +33,7 @@ extension FileSnapshot {
       let all = conditions.compactMap(\.self)
       return .members([
         "values": .array(zip(paths, values).map { CellForm.row.cell($1, isAny: $0.property.type == .any) }),
-        "label": .string(values.map { FileSnapshot.label($0) }.joined(separator: ", ")),
+        "label": FileSnapshot.label(values),
         "figure": numbers[group].map { $0.isFinite ? .number("\($0)") : .null } ?? .null, "text": .string(figures[group].plain),
         "where": .text(all.count == conditions.count ? all.joined(separator: " AND ") : nil),
       ])
@@ -71,6 +71,12 @@ extension FileSnapshot {
     case .number(let text), .string(let text): Double(text)
     case .null, .bool, .array, .object: nil
     }
+  }
+
+  // Returns the label of a group; null for nil, which would be the same as the text "nil" otherwise.
+  private static func label(_ values: [_StoredContents]) -> JSONValue {
+    if values.count == 1, case .null = values[0] { return .null }
+    return .string(values.map { label($0) }.joined(separator: ", "))
   }
 
   private static func label(_ value: _StoredContents) -> String {

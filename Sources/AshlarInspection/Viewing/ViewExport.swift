@@ -100,7 +100,7 @@ extension FileSnapshot {
     let objects = try objects(model, condition, sort: sort)
     if columns.isEmpty { return ViewExport(objects, model, nil, format) }
     do throws(RequestFailure) {
-      return ViewExport(objects, model, try [ObjectPath](list: columns, model, types), format)
+      return ViewExport(objects, model, try [ObjectPath](columns: columns, model, types), format)
     } catch {
       throw ViewFailure(error, parameter: "columns")
     }

@@ -7,8 +7,8 @@ struct ViewedColumns {
   /// The names of properties, or their paths.
   let names: [String]
 
-  /// The maximum number of columns.
-  static let limit = 500
+  // The maximum number of columns of a type that has fewer properties.
+  private static let limit = 500
 
   /// - Parameter list: Comma-separated paths; all stored properties if it is empty.
   init(_ list: String, _ model: EntityModel, _ types: StoredTypes) throws(ViewFailure) {
@@ -18,12 +18,13 @@ struct ViewedColumns {
       return
     }
     do throws(RequestFailure) {
-      paths = try [ObjectPath](list: list, model, types)
+      paths = try [ObjectPath](columns: list, model, types)
     } catch {
       throw ViewFailure(error, parameter: "columns")
     }
-    if paths.count > ViewedColumns.limit {
-      throw ViewFailure(.request, "A view has at most \(ViewedColumns.limit) columns.", parameter: "columns")
+    let limit = max(ViewedColumns.limit, model.columns.count)
+    if paths.count > limit {
+      throw ViewFailure(.request, "A view of '\(model.name)' has at most \(limit) columns.", parameter: "columns")
     }
     names = paths.map(\.text)
   }

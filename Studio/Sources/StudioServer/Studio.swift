@@ -17,8 +17,10 @@ public final class Studio: Sendable {
   let opened: OpenedState
   /// Writes to the file; nil if no request may write.
   let editor: Editor?
-  let sizes = Mutex<FileSizes?>(nil)
+  /// The sizes of tables and indexes when all pages were read last.
+  let sizes: Mutex<FileSizes>
   private let running = Mutex(0)
+  private let importing = Mutex(0)
 
   /// Opens the file, checks all of its pages, and closes it again. Throws `ViewFailure` if the file cannot be shown, such as because of a
   /// feature that this release does not know.
@@ -28,6 +30,7 @@ public final class Studio: Sendable {
     clients = ClientList(options)
     editor = options.mayWrite ? Editor(options.file) : nil
     opened = try OpenedState(options.file)
+    sizes = Mutex(opened.report.sizes)
   }
 
   /// Sets the port of the server, which the host of each request must name.
@@ -35,6 +38,10 @@ public final class Studio: Sendable {
 
   /// The address to open in a browser, with the token.
   public var link: String { access.link }
+
+  /// The address to which a local file redirects a browser, with the token. The browser sends no cookie with requests that a page of
+  /// another origin causes, and the response is therefore a page that causes the next request.
+  public var linkFromFile: String { access.link(path: AccessRules.fileTarget) }
 
   /// Ends all event streams.
   public func end() async { await clients.end() }
@@ -45,7 +52,7 @@ public final class Studio: Sendable {
       return try await answer(request)
     } catch {
       let failure = ServerFailure(error)
-      return request.uri.path == "/" ? Welcome.page(failure) : Answer.failure(failure)
+      return AccessRules.pages.contains(request.uri.path) ? Welcome.page(failure) : Answer.failure(failure)
     }
   }
 
@@ -56,7 +63,7 @@ public final class Studio: Sendable {
     }
     let path = request.uri.path
     let query = try Query(request.uri.query ?? "")
-    if path == "/", let token = query["token"] { return try exchange(token, query, request) }
+    if AccessRules.pages.contains(path), let token = query["token"] { return try exchange(token, query, request) }
     try access.checkCookie(request)
     guard path.hasPrefix("/api/") else {
       guard request.method == .get else { throw Studio.refused(request) }
@@ -74,7 +81,10 @@ public final class Studio: Sendable {
     guard request.method == .get else { throw Studio.refused(request) }
     let rest = query.without("token")
     let target = rest.isEmpty ? "/" : "/?\(rest)"
-    if let cookie = access.exchange(token) { return Answer.redirect(to: target, cookie: cookie) }
+    let isFromFile = request.uri.path == AccessRules.fileTarget
+    if let cookie = access.exchange(token) {
+      return isFromFile ? Welcome.forward(cookie: cookie) : Answer.redirect(to: target, cookie: cookie)
+    }
     if access.hasCookie(request) { return Answer.redirect(to: target, cookie: nil) }
     throw ServerFailure(.forbidden, "access", "The address has been used, or is not the one that the studio printed.")
   }
@@ -84,20 +94,27 @@ public final class Studio: Sendable {
   }
 
   private func run(_ route: Route, _ request: RouteRequest) async throws -> Response {
-    if route.isUnlimited { return try await withTaskExecutorPreference(RequestThreads.shared) { try await route.answer(self, request) } }
-    let isAdmitted = running.withLock { running in
-      if running >= options.requestLimit { return false }
-      running += 1
-      return true
+    if route.isUnlimited {
+      if route.isWriting { try Studio.admit(importing, options.importCount, "imports") }
+      defer { if route.isWriting { importing.withLock { $0 -= 1 } } }
+      return try await withTaskExecutorPreference(RequestThreads.shared) { try await route.answer(self, request) }
     }
-    guard isAdmitted else {
-      throw ServerFailure(.serviceUnavailable, "busy", "\(options.requestLimit) requests are running already.")
-    }
+    try Studio.admit(running, options.requestLimit, "requests")
     return try await TimeLimit.run(options.timeLimit) {
       // A request that exceeds its time still occupies a thread until it ends.
       defer { self.running.withLock { $0 -= 1 } }
       return try await route.answer(self, request)
     }
+  }
+
+  // Increases a number of requests. Throws if it has reached its limit.
+  private static func admit(_ running: borrowing Mutex<Int>, _ limit: Int, _ kind: String) throws(ServerFailure) {
+    let isAdmitted = running.withLock { running in
+      if running >= limit { return false }
+      running += 1
+      return true
+    }
+    if !isAdmitted { throw ServerFailure(.serviceUnavailable, "busy", "\(limit) \(kind) are running already.") }
   }
 
   /// Returns a snapshot of the newest version, created by the client of the page that sent the request.

@@ -14,6 +14,10 @@ public struct StudioOptions: Sendable {
   public var timeLimit: Duration = .seconds(30)
   /// The maximum number of requests that run at the same time; event streams, imports and exports do not count.
   public var requestLimit = 20
+  /// The maximum number of imports that are received or stored at the same time, because each occupies as much memory as its file.
+  public var importCount = 2
+  /// How long a client may pause a download. The version of a download is pinned until its end, so that the file grows.
+  public var pauseLimit: Duration = .seconds(60)
   /// The minimum time between two reports of changes in an event stream.
   public var eventInterval: Duration = .milliseconds(100)
   /// Whether an event stream ends when the client closes its connection. False for requests without a connection, as in tests.

@@ -13,14 +13,17 @@ internal import StudioServer
     do throws(Arguments.Failure) { arguments = try Arguments(words) } catch {
       fail("\(error.message)\n\(Arguments.usage)", status: 2)
     }
+    let browser = Browser()
     do {
       let studio = try Studio(
         StudioOptions(file: arguments.file, mayWrite: arguments.mayWrite, token: arguments.token, address: arguments.address))
       try await StudioService.run(studio, port: arguments.port) { [opens = arguments.opens] link in
         FileHandle.standardOutput.write(Data("\(link)\n".utf8))
-        if opens { Browser.open(link) }
+        if opens { browser.show(studio.linkFromFile) }
       }
+      browser.close()
     } catch {
+      browser.close()
       fail("\(error)", status: 1)
     }
   }

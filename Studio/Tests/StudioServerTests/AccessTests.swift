@@ -34,6 +34,25 @@ struct AccessTests {
     #expect(await known.send("/?token=\(token)").status == 303)
   }
 
+  @Test("a local file that redirects to the studio receives the cookie with a page that causes the next request")
+  func fromFile() async throws {
+    let studio = try Studio(StudioOptions(file: shop.path))
+    studio.listen(on: 8080)
+    let stranger = Visitor(studio, cookie: nil)
+    let target = try #require(studio.linkFromFile.split(separator: "8080").last.map(String.init))
+    #expect(target.hasPrefix("/open?token="))
+    let headers = ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"]
+    let answer = await stranger.send(target, headers: headers)
+    #expect(answer.status == 200)
+    #expect(answer.text.contains(#"<meta http-equiv="refresh" content="0; url=/">"#))
+    var known = stranger
+    known.cookie = answer.headers[.setCookie].map { String($0.prefix { $0 != ";" }) }
+    #expect(await known.send("/", headers: ["Sec-Fetch-Site": "same-origin"]).status == 200)
+    #expect(await stranger.send(target, headers: headers).status == 403)
+    #expect(await known.send("/open").status == 404)
+    #expect(await stranger.send("/api/types", headers: headers).code == "origin")
+  }
+
   @Test("a token of the command line is valid any number of times")
   func reusable() async throws {
     let studio = try Studio(StudioOptions(file: shop.path, token: "abcdefghijklmnop"))

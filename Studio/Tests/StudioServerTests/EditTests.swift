@@ -1,8 +1,8 @@
 import Ashlar
-import AshlarInspection
 import Foundation
 import Testing
 
+@testable import AshlarInspection
 @testable import StudioServer
 
 @Suite("Edits of a studio")
@@ -286,6 +286,51 @@ struct EditTests {
     #expect(results == [.cancelled, .cancelled, .cancelled])
     #expect(try shop.read { $0.object(ofType: Thing.self, forPrimaryKey: 1)?.name } == "thing 1")
     #expect(try shop.read { $0.objects(Maker.self).count } == 5)
+  }
+
+  @Test("an edit that was cancelled after its write has begun ends, whether it has many actions or one action for many objects")
+  func cancelledWithin() async throws {
+    let (shop, path) = (shop, shop.path)
+    let change = JSONValue.string("late")
+    let update = EditAction.update(type: "Thing", condition: "", values: [.init(name: "name", value: change)], count: nil)
+    let set = EditAction.set(type: "Thing", key: 1, property: "name", old: nil, new: change)
+    for actions in [[update], Array(repeating: set, count: 1000)] {
+      let kind = await Task { () -> ViewFailure.Kind? in
+        do {
+          try shop.write { realm in
+            var run = try EditRun(realm, path)
+            withUnsafeCurrentTask { $0?.cancel() }
+            try run.perform(actions)
+          }
+        } catch { return (error as? ViewFailure)?.kind }
+        return nil
+      }.value
+      #expect(kind == .cancelled)
+    }
+    #expect(try shop.read { $0.object(ofType: Thing.self, forPrimaryKey: 1)?.name } == "thing 1")
+  }
+
+  @Test("an edit of a collection that fits in no request cannot be undone, nor the deletion of objects with too many links")
+  func manyElements() async throws {
+    try shop.write { realm in
+      realm.object(ofType: Thing.self, forPrimaryKey: 1)?.scores.append(objectsIn: [Int](repeating: 1, count: 600_000))
+      let (maker, other) = (realm.objects(Maker.self)[0], realm.objects(Maker.self)[1])
+      // Each of these objects has two links to the maker.
+      for id in 100..<700 {
+        let thing = realm.create(Thing.self, value: ["id": id, "name": "more"])
+        thing.maker = maker
+        thing.extra = .object(maker)
+      }
+      for thing in realm.objects(Thing.self).filter("id < 20") { thing.maker = other }
+    }
+    let large = "The former values are too large."
+    try await visitor.checkNoUndo(large, #"{"do":"set","type":"Thing","key":"1","property":"scores","new":[]}"#)
+    try shop.write { realm in
+      realm.object(ofType: Thing.self, forPrimaryKey: 1)?.scores.append(objectsIn: [Int](repeating: 1, count: 600_000))
+    }
+    try await visitor.checkNoUndo(large, #"{"do":"delete","type":"Thing","key":"1"}"#)
+    try await visitor.checkNoUndo(
+      "More than 1000 objects link to it.", #"{"do":"delete","type":"Maker","key":"0"}"#, #"{"do":"delete","type":"Maker","key":"1"}"#)
   }
 
   @Test("an edit with former values that fit in no request cannot be undone")

@@ -1,6 +1,9 @@
 import Ashlar
 import AshlarInspection
 import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
 import Testing
 
 @testable import StudioServer
@@ -39,6 +42,54 @@ struct LimitTests {
         try await Task.sleep(for: .seconds(3600))
       }
     }
+  }
+
+  @Test("a preview that takes too long ends, and lets other processes write")
+  func longPreview() async throws {
+    try shop.write { realm in
+      for _ in 0..<50_000 { _ = realm.create(Note.self, value: ["text": "x"]) }
+    }
+    let visitor = try await Visitor(shop, mayWrite: true) { $0.timeLimit = .milliseconds(50) }
+    let update = #"{"actions":[{"do":"update","type":"Note","where":"","values":{"text":"y"},"count":50000}]}"#
+    let answer = await visitor.post("preview", update)
+    #expect(answer.status == 504 || answer.status == 200, "\(answer.text)")
+    try shop.write { _ = $0.create(Note.self, value: ["text": "z"]) }
+    #expect(try shop.read { $0.objects(Note.self).where { $0.text == "y" }.count } == 0)
+    #expect(try shop.read { $0.objects(Note.self).count } == 50_001)
+  }
+
+  @Test("only so many imports run at the same time")
+  func imports() async throws {
+    let visitor = try await Visitor(shop, mayWrite: true) { $0.importCount = 0 }
+    let answer = await visitor.post("import", #"{"$type":"Maker","email":"x","name":"y"}"#, type: "application/x-ndjson")
+    #expect((answer.status, answer.code) == (503, "busy"))
+    let other = try await Visitor(shop, mayWrite: true) { $0.importCount = 1 }
+    for (number, status) in [(1, 200), (1, 400), (2, 200)] {
+      let line = #"{"$type":"Maker","email":"\#(number)","name":"y"}"#
+      #expect(await other.post("import", line, type: "application/x-ndjson").status == status)
+    }
+  }
+
+  @Test("a download that its client does not continue releases its version, and ends", .timeLimit(.minutes(1)))
+  func pausedDownload() async throws {
+    try shop.fill(2000)
+    let visitor = try await Visitor(shop) { $0.pauseLimit = .milliseconds(10) }
+    let whole = Collector()
+    let response = await visitor.respond(visitor.target("export", ["type": "Thing"]))
+    await #expect(throws: ServerFailure.self) {
+      try await response.body.write(
+        PausingWriter(Writer(whole)) {
+          // The client receives nothing until no process reads an old version.
+          while try pinned() > 0 { try await Task.sleep(for: .milliseconds(5)) }
+        })
+    }
+    #expect(await whole.bytes.split(separator: UInt8(ascii: "\n")).count < 2000)
+  }
+
+  // Returns the number of versions that are older than the newest one and pinned.
+  private func pinned() throws -> Int {
+    try shop.write { _ = $0.create(Note.self, value: ["text": "x"]) }
+    return try shop.read { realm in try realm.pinnedVersions().count { if case .frozenRealm = $0.holder { true } else { false } } }
   }
 
   @Test("a path through objects that link to each other ends when its request is cancelled, and has a limited length")
@@ -154,4 +205,19 @@ struct LimitTests {
       #expect(written.status < 500, "\(body): \(written.text.prefix(200))")
     }
   }
+}
+
+/// A writer that waits before each part.
+private struct PausingWriter: ResponseBodyWriter {
+  private var writer: Writer
+  private let pause: @Sendable () async throws -> Void
+
+  init(_ writer: Writer, _ pause: @escaping @Sendable () async throws -> Void) { (self.writer, self.pause) = (writer, pause) }
+
+  mutating func write(_ buffer: ByteBuffer) async throws {
+    try await pause()
+    try await writer.write(buffer)
+  }
+
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
 }

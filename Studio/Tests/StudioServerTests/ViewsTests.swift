@@ -25,6 +25,8 @@ struct ViewsTests {
     #expect(thing["count"] == .number("1000"))
     #expect(thing["key"] == .array([.string("id")]))
     #expect(thing["label"] == .string("name"))
+    // The studio has read all pages when it opened the file.
+    #expect(thing["bytes"].flatMap { if case .number(let bytes) = $0 { Int(bytes) } else { nil } } ?? 0 > 4096)
     let properties = try #require(thing["properties"]?.elements)
     #expect(properties.count == 20)
     #expect(
@@ -49,9 +51,15 @@ struct ViewsTests {
     #expect(answer["capabilities"]?["edit"] == .bool(false))
     #expect(answer["tables"]?.elements?.contains { $0["name"] == .string("Thing") && $0["rows"] == .number("1000") } == true)
     #expect(answer["readers"]?.elements?.isEmpty == false)
-    // The sizes are then known.
-    let types = try await visitor.json("types")
-    #expect(types["types"]?.elements?.last?["bytes"] != .null)
+    // The sizes are then those of the file as it is.
+    let size = { try await visitor.json("types")["types"]?.elements?.last?["bytes"] }
+    let before = try await size()
+    try shop.write { realm in
+      for id in 1000..<2000 { _ = realm.create(Thing.self, value: ["id": id, "name": "more"]) }
+    }
+    #expect(try await size() == before)
+    _ = try await visitor.json("file")
+    #expect(try await size() != before)
   }
 
   @Test("the brief answer about the file has its name and what the server can do, and no tables")
@@ -62,9 +70,6 @@ struct ViewsTests {
     #expect(answer["capabilities"]?["edit"] == .bool(false))
     #expect(answer["opened"]?["version"] == answer["version"])
     #expect(answer["tables"] == nil)
-    // No page has been read, so that the sizes are still unknown.
-    let types = try await visitor.json("types")
-    #expect(types["types"]?.elements?.last?["bytes"] == .null)
   }
 
   @Test("a summary counts nil and distinct values, and its parts are conditions that find as many rows")
@@ -107,6 +112,11 @@ struct ViewsTests {
     let condition = try #require(groups[0]["where"]?.string)
     let rows = try await visitor.json("rows", ["type": "Thing", "where": "id < 100 AND \(condition)"])
     #expect(rows["count"] == .number("20"))
+    try shop.write { $0.object(ofType: Thing.self, forPrimaryKey: 0)?.section = "nil" }
+    try shop.write { $0.object(ofType: Thing.self, forPrimaryKey: 1)?.section = nil }
+    let sections = try await visitor.json("groups", ["type": "Thing", "by": "section", "where": "id < 2"])
+    // The text "nil" is another group.
+    #expect(sections["groups"]?.elements?.map { $0["label"] } == [.null, .string("nil")])
     #expect(await visitor.get("groups", ["type": "Thing", "by": "places"]).code == "request")
     #expect(await visitor.get("groups", ["type": "Thing", "by": "section", "measure": "sum:name"]).code == "request")
   }

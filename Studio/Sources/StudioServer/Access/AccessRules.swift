@@ -21,6 +21,11 @@ final class AccessRules: Sendable {
   /// which is refused.
   static let header = HTTPField.Name("X-Ashlar-Studio")
 
+  /// The path that a local file redirects a browser to.
+  static let fileTarget = "/open"
+  /// The paths of pages that exchange the token.
+  static let pages = ["/", fileTarget]
+
   init(_ options: StudioOptions) {
     // The hosts of requests are compared in lowercase.
     address = options.address?.lowercased()
@@ -34,7 +39,9 @@ final class AccessRules: Sendable {
   private var port: Int { state.withLock { $0.port } }
 
   /// The address to open in a browser, with the token.
-  var link: String { "http://\(names[0]):\(port)/?token=\(token.text)" }
+  var link: String { link(path: "/") }
+
+  func link(path: String) -> String { "http://\(names[0]):\(port)\(path)?token=\(token.text)" }
 
   // The names of this server, without the port.
   private var names: [String] {
@@ -74,7 +81,7 @@ final class AccessRules: Sendable {
   // A link on another page, such as in a chat, may open the page. The browser then sends no cookie.
   private func isNavigation(_ request: Request) -> Bool {
     guard let name = HTTPField.Name("Sec-Fetch-Mode") else { return false }
-    return request.method == .get && request.uri.path == "/" && request.headers[name] == "navigate"
+    return request.method == .get && AccessRules.pages.contains(request.uri.path) && request.headers[name] == "navigate"
   }
 
   /// Throws unless the request has the cookie.

@@ -1,3 +1,4 @@
+internal import HTTPTypes
 internal import Hummingbird
 
 /// The page for a user who has no access yet.
@@ -20,5 +21,20 @@ enum Welcome {
 
       """
     return Answer.bytes(Array(html.utf8), "text/html; charset=utf-8", status: failure.status)
+  }
+
+  /// The page that replaces itself by the studio, for a user whose browser a local file has redirected. The browser sends the cookie with
+  /// the next request, because a page of the studio causes it.
+  static func forward(cookie: String) -> Response {
+    let html = """
+      <!doctype html>
+      <html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=/"><title>Ashlar Studio</title>
+      <p><a href="/">Ashlar Studio</a></p>
+      </html>
+
+      """
+    var response = Answer.bytes(Array(html.utf8), "text/html; charset=utf-8")
+    response.headers[.setCookie] = cookie
+    return response
   }
 }

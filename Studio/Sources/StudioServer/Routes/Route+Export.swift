@@ -15,9 +15,10 @@ extension Route {
       type: type, where: query["where"] ?? "", sort: query["sort"] ?? "", columns: query["columns"] ?? "", format: format)
     var headers = Answer.headers(format == .csv ? "text/csv; charset=utf-8" : "application/x-ndjson")
     headers[.contentDisposition] = Answer.disposition("\(type).\(format.rawValue)")
+    let download = Download(lines, pauseLimit: studio.options.pauseLimit)
     let body = ResponseBody { writer in
-      var lines = lines
-      while let bytes = try lines.next() { try await writer.write(ByteBuffer(bytes: bytes)) }
+      defer { download.end() }
+      while let bytes = try download.next() { try await writer.write(ByteBuffer(bytes: bytes)) }
       try await writer.finish(nil)
     }
     return Response(status: .ok, headers: headers, body: body)

@@ -7,10 +7,10 @@ extension Route {
   static let object = reading { studio, request in
     let query = request.query
     let (type, key) = (try query.text("type"), try query.text("key"))
-    let (edits, watches) = (try query.flag("edit"), try query.flag("watch"))
+    let (edits, watches, hasLine) = (try query.flag("edit"), try query.flag("watch"), try query.flag("json"))
     let client = try await studio.client(request)
     let snapshot = try await watches ? client.snapshot(watching: type, key: key) : client.snapshot()
-    return Answer.json(try snapshot.object(type: type, key: key, editing: edits))
+    return Answer.json(try snapshot.object(type: type, key: key, property: query["property"], editing: edits, line: hasLine))
   }
 
   /// A range of the elements of a collection.

@@ -7,6 +7,13 @@ final class Label: Object {
 final class Song: Object {
   @Persisted(primaryKey: true) var id: Int
   @Persisted var title: String
+  @Persisted(originProperty: "song", deleteRule: .cascade) var reviews: LinkingObjects<Review>
+}
+
+/// An object that is deleted with its song.
+final class Review: Object {
+  @Persisted(primaryKey: true) var id: Int
+  @Persisted var song: Song?
 }
 
 /// An embedded object whose removal deletes a song.
@@ -38,7 +45,7 @@ final class Dotted: Object {
 extension Shop {
   /// Creates a shop of albums: the albums 0 and 1 with the songs 0 to 2 and 3 to 5. The album 1 has values that link to the song 0.
   static func albums() throws -> Shop {
-    let shop = try Shop([Album.self, Dotted.self, Label.self, Sleeve.self, Song.self])
+    let shop = try Shop([Album.self, Dotted.self, Label.self, Review.self, Sleeve.self, Song.self])
     try shop.write { realm in
       let songs = (0..<6).map { realm.create(Song.self, value: ["id": $0, "title": "song \($0)"]) }
       let label = realm.create(Label.self, value: ["name": "label"])
