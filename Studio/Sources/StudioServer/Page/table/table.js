@@ -56,11 +56,7 @@ export class Table {
     rowsChanged.watch((change) => this.#changed(change));
     resumed.watch(() => this.#reload());
     document.addEventListener("visibilitychange", () => !document.hidden && this.#isStale && this.#reload());
-    committed.watch(({ types }) => {
-      // Cells show the display properties of linked objects, whose changes are not changes of these rows.
-      const isLinked = types.some(({ type }) => type !== this.type && this.columns.some((column) => column.target === type));
-      if (isLinked || this.#mayBeReleased) this.#reload();
-    });
+    committed.watch((commit) => this.#committed(commit));
   }
 
   get type() {
@@ -176,6 +172,17 @@ export class Table {
   get #mayBeReleased() {
     const { where, sort } = this.opened ?? { where: "", sort: [] };
     return (where !== "" || sort.length > 0) && Date.now() - this.#answered > KEPT;
+  }
+
+  #committed({ version, many, types }) {
+    if (!this.rows) return;
+    const { where, sort } = this.opened;
+    // A condition and an order may read objects of other types.
+    const mayMove = many || where !== "" || sort.length > 0 || types.some(({ type }) => type === this.type);
+    const isExpired = mayMove && this.rows.expire(version);
+    // Cells show the display properties of linked objects, whose changes are not changes of these rows. Any value may be a link.
+    const isLinked = this.columns.some((column) => column.form === "any" || types.some(({ type }) => column.target === type));
+    if (isExpired || isLinked || this.#mayBeReleased) this.#reload();
   }
 
   #changed(change) {
