@@ -150,6 +150,7 @@ export class Table {
     }
     if (this.cursor.row >= rows.total) this.cursor.row = Math.max(0, rows.total - 1);
     this.#activeKey = this.key() ?? this.#activeKey;
+    this.cursor.keepAnchor(rows.version, (key) => rows.indexOf(key));
     if (rows.info) fit(this.type, this.columns, rows.info.rows);
     this.grid.element.setAttribute("aria-busy", "false");
     this.grid.layout();
