@@ -2,6 +2,7 @@
 
 import { byId, h, replace } from "./core/dom.js";
 import { show, view } from "./core/address.js";
+import { gathered } from "./core/gathered.js";
 import { failed } from "./core/notice.js";
 import { shortcuts } from "./core/shortcuts.js";
 import { startTheme } from "./core/theme.js";
@@ -107,14 +108,7 @@ function watchProperties() {
 
 /** Counts of types change with commits; they are read again at most once a second. */
 function startCounts() {
-  let timer = 0;
-  const reload = () => {
-    if (timer) return;
-    timer = setTimeout(() => {
-      timer = 0;
-      loadSchema().catch(failed);
-    }, 1000);
-  };
+  const reload = gathered(() => loadSchema().catch(failed));
   committed.watch(reload);
   resumed.watch(reload);
   written.watch(() => {

@@ -1,8 +1,10 @@
 import { button, h, replace } from "../core/dom.js";
 import { show, view } from "../core/address.js";
 import { count, counted, milliseconds } from "../core/numbers.js";
+import { gathered } from "../core/gathered.js";
 import { oneLine } from "../core/text.js";
 import { get } from "../net/api.js";
+import { committed, resumed } from "../net/events.js";
 import { Latest } from "../net/latest.js";
 import { typeNamed } from "../net/schema.js";
 import { doubleText, isNumeric } from "../values/scalars.js";
@@ -16,6 +18,13 @@ export class Groups {
   #latest = new Latest((request, signal) => get("groups", request, signal));
   /** The request whose answer is shown, as JSON. */
   #shown = "null";
+
+  constructor() {
+    // All rows are read for the groups, so they are not read for each of many commits.
+    const later = gathered(() => this.reload());
+    committed.watch((commit) => this.#dependsOn(commit) && later());
+    resumed.watch(later);
+  }
 
   /** Shows the groups of the view, or nothing if it has no group. */
   update() {
@@ -31,10 +40,17 @@ export class Groups {
     this.#send(request);
   }
 
-  /** Computes the groups again, after an edit. The former ones stay until the answer arrives. */
+  /** Computes the groups again, after an edit or a commit. The former ones stay until the answer arrives. */
   reload() {
     const request = JSON.parse(this.#shown);
     if (request) this.#send(request);
+  }
+
+  /** Whether a commit may have changed the groups. A condition and a path may read objects of other types. */
+  #dependsOn({ many, types }) {
+    const request = JSON.parse(this.#shown);
+    if (!request) return false;
+    return many || request.where !== "" || request.by.includes(".") || types.some(({ type }) => type === request.type);
   }
 
   #send(request) {
