@@ -78,5 +78,6 @@ export function mapField(make, values, { first }) {
     // Object.fromEntries defines properties, so that a key such as __proto__ is one like any other.
     return Object.fromEntries(rows.map((row) => [row.key, row.field.read()]));
   };
-  return { element: h("div", { class: "editor" }, list, more), input: more, read, focus: () => (list.querySelector("input") ?? more).focus() };
+  return { element: h("div", { class: "editor" }, list, more), input: more, read,
+    focus: () => (list.querySelector("input") ?? more).focus() };
 }

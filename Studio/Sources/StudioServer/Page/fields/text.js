@@ -6,8 +6,8 @@ import { editText, readScalar } from "./scalars.js";
 const SIZE = { int: 12, double: 16, decimal: 16, date: 28, uuid: 36, objectId: 24 };
 
 /**
- * A field of one line, and of several for text and data. Fields have `element`, `read()` and `focus()`; this one also has `use(text)`, which
- * makes a text its value as if the field had been created with it.
+ * A field of one line, and of several for text and data. Fields have `element`, `read()` and `focus()`; this one also has `use(text)`,
+ * which makes a text its value as if the field had been created with it.
  */
 export function textField(form, property, value) {
   const isLong = form === "string" || form === "data";
@@ -16,7 +16,8 @@ export function textField(form, property, value) {
   input.value = editText(form, value);
   // A field of text turns each line end into LF, and would change a value that nobody edited.
   let [whole, isUntouched] = [value, true];
-  const mixed = h("p", { class: "sub remark", hidden: true, text: "The text has line ends of several kinds. If it is saved, all of them are LF." });
+  const mixed = h("p", { class: "sub remark", hidden: true,
+    text: "The text has line ends of several kinds. If it is saved, all of them are LF." });
   input.addEventListener("input", () => {
     isUntouched = false;
     mixed.hidden = form !== "string" || lineEnds(whole).length < 2;

@@ -15,6 +15,8 @@ const FIGURES = ["sum", "average", "minimum", "maximum"];
 /** The groups of a view as a bar chart; a click on a bar restricts the view to its group. */
 export class Groups {
   element = h("section", { class: "groups", hidden: true, "aria-label": "Groups" });
+  #facts = h("span", { class: "sub" });
+  #body = h("div", {});
   #latest = new Latest((request, signal) => get("groups", request, signal));
   /** The request whose answer is shown, as JSON. */
   #shown = "null";
@@ -36,7 +38,9 @@ export class Groups {
     this.#shown = text;
     this.#latest.cancel();
     if (!request) return;
-    replace(this.element, this.#header(null), h("p", { class: "sub", text: "Reading all rows …" }));
+    this.#facts.textContent = "";
+    replace(this.#body, h("p", { class: "sub", text: "Reading all rows …" }));
+    replace(this.element, this.#header(), this.#body);
     this.#send(request);
   }
 
@@ -55,11 +59,11 @@ export class Groups {
 
   #send(request) {
     this.#latest.send(request, (answer) => this.#show(answer), (error) => {
-      if (error.name !== "AbortError") replace(this.element, this.#header(null), h("p", { class: "problem", text: error.message }));
+      if (error.name !== "AbortError") replace(this.#body, h("p", { class: "problem", text: error.message }));
     });
   }
 
-  #header(answer) {
+  #header() {
     const { type, group, measure } = view.value;
     const numbers = typeNamed(type)?.properties.filter((property) => isNumeric(property.form)) ?? [];
     const select = h("select", { "aria-label": "Measure",
@@ -68,9 +72,7 @@ export class Groups {
       FIGURES.flatMap((figure) => numbers.map((property) =>
         h("option", { value: `${figure}:${property.path}`, text: `${figure} of ${property.path}` }))));
     select.value = measure ?? "count";
-    const facts = answer ? [counted(answer.groups.length + answer.more, "group"),
-      answer.milliseconds === undefined ? null : milliseconds(answer.milliseconds)].filter(Boolean).join(" · ") : "";
-    return h("header", {}, h("h2", { text: `Groups by ${group}` }), select, h("span", { class: "sub", text: facts }),
+    return h("header", {}, h("h2", { text: `Groups by ${group}` }), select, this.#facts,
       button("×", () => show({ group: null, measure: null }), { class: "icon", "aria-label": "Close the groups", title: "Close" }));
   }
 
@@ -84,8 +86,13 @@ export class Groups {
         h("span", { class: "stripe" }, h("span", { style: { width: `${shareOf(group, most) * 100}%` } })),
         h("span", { class: "figure", text: figure(group) }));
     });
-    replace(this.element, this.#header(answer), bars.length ? bars : h("p", { class: "sub", text: "There are no rows to group." }),
+    this.#facts.textContent = [counted(answer.groups.length + answer.more, "group"),
+      answer.milliseconds === undefined ? null : milliseconds(answer.milliseconds)].filter(Boolean).join(" · ");
+    // The header stays, so that a list of measures that a person has opened does not close, and the focus stays on its group.
+    const focused = this.#body.contains(document.activeElement) ? document.activeElement.title : null;
+    replace(this.#body, bars.length ? bars : h("p", { class: "sub", text: "There are no rows to group." }),
       answer.more > 0 ? h("p", { class: "sub", text: `and ${counted(answer.more, "group")} more` }) : null);
+    if (focused) bars.find((bar) => bar.title === focused)?.focus();
   }
 
   #choose(where) {
