@@ -81,7 +81,7 @@ export class Groups {
     const bars = answer.groups.map((group) => {
       const label = group.label === null || group.label === undefined ? "nil" : group.label === "" ? "\"\"" : oneLine(group.label);
       return h("button", { type: "button", class: "group", disabled: !group.where, title: group.where ?? "",
-        on: { click: () => this.#choose(group.where) } },
+        on: { click: () => addCondition(group.where, { group: null, measure: null }) } },
         h("bdi", { class: group.label === null ? "value nil" : "value", text: label }),
         h("span", { class: "stripe" }, h("span", { style: { width: `${shareOf(group, most) * 100}%` } })),
         h("span", { class: "figure", text: figure(group) }));
@@ -93,11 +93,6 @@ export class Groups {
     replace(this.#body, bars.length ? bars : h("p", { class: "sub", text: "There are no rows to group." }),
       answer.more > 0 ? h("p", { class: "sub", text: `and ${counted(answer.more, "group")} more` }) : null);
     if (focused) bars.find((bar) => bar.title === focused)?.focus();
-  }
-
-  #choose(where) {
-    show({ group: null, measure: null });
-    addCondition(where);
   }
 }
 
