@@ -2,6 +2,7 @@ import { Emitter } from "../core/signal.js";
 import { notice } from "../core/notice.js";
 import { cut, oneLine } from "../core/text.js";
 import { post } from "../net/api.js";
+import { editing } from "./mode.js";
 import { UndoHistory } from "./undo.js";
 
 export const undoHistory = new UndoHistory();
@@ -22,6 +23,7 @@ export function inTurn(edit) {
  * not stored and why.
  */
 export async function write(actions, label) {
+  if (!isPermitted()) return null;
   try {
     const { answer, number } = await inTurn(async () => {
       const stored = await post("edit", { actions });
@@ -43,11 +45,17 @@ function remember(label, actions, answer) {
   return null;
 }
 
-export const undo = () => inTurn(() => go("undo", "Undone"));
-export const redo = () => inTurn(() => go("redo", "Redone"));
+/** Whether editing is on; says how to turn it on otherwise. Editors that were opened before stay when it is turned off. */
+export function isPermitted() {
+  if (!editing.value) notice("Nothing was stored, because editing is off. Turn on 'Edit' first.", { error: true });
+  return editing.value;
+}
+
+export const undo = () => isPermitted() && inTurn(() => go("undo", "Undone"));
+export const redo = () => isPermitted() && inTurn(() => go("redo", "Redone"));
 
 /** Undoes the edit that a message is about. The message may be older than other edits, of which the newest is undone first. */
-const undoEdit = (number, label) => inTurn(() => {
+const undoEdit = (number, label) => isPermitted() && inTurn(() => {
   if (undoHistory.isNewest(number)) return go("undo", "Undone");
   const newer = undoHistory.state.value.undo;
   return notice(undoHistory.has(number) ? `Not undone: ${label}. A later edit must be undone first: ${newer}.`
