@@ -2,6 +2,7 @@ import { Emitter } from "../core/signal.js";
 import { notice } from "../core/notice.js";
 import { cut, oneLine } from "../core/text.js";
 import { post } from "../net/api.js";
+import { capabilities } from "../net/schema.js";
 import { editing } from "./mode.js";
 import { UndoHistory } from "./undo.js";
 
@@ -29,8 +30,7 @@ export async function write(actions, label) {
       const stored = await post("edit", { actions });
       return { answer: stored, number: remember(label, actions, stored) };
     });
-    notice(answer.inverse ? `${label}.` : `${label}. This cannot be undone${answer.note ? `: ${answer.note}` : ""}.`,
-      { actions: answer.inverse ? [{ text: "Undo", action: () => undoEdit(number, label) }] : [] });
+    notice(remark(`${label}.`, answer), { actions: answer.inverse ? [{ text: "Undo", action: () => undoEdit(number, label) }] : [] });
     written.emit({ actions, answer });
     return answer;
   } catch (error) {
@@ -38,6 +38,9 @@ export async function write(actions, label) {
     return null;
   }
 }
+
+/** A message about an edit, with the server's sentences about why it cannot be undone. */
+const remark = (text, answer) => (answer.inverse ? text : `${text} ${answer.note ?? "This cannot be undone."}`);
 
 function remember(label, actions, answer) {
   if (answer.inverse) return undoHistory.add(label, actions, answer.inverse);
@@ -47,7 +50,8 @@ function remember(label, actions, answer) {
 
 /** Whether editing is on; says how to turn it on otherwise. Editors that were opened before stay when it is turned off. */
 export function isPermitted() {
-  if (!editing.value) notice("Nothing was stored, because editing is off. Turn on 'Edit' first.", { error: true });
+  const hint = capabilities.value.edit ? "Turn on 'Edit' first." : "Start ashlar studio with --write to edit.";
+  if (!editing.value) notice(`Nothing was stored, because editing is off. ${hint}`, { error: true });
   return editing.value;
 }
 
