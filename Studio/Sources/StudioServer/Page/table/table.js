@@ -13,6 +13,7 @@ import { Cursor } from "./cursor.js";
 import { Grid } from "./grid.js";
 import { columnHead } from "./head.js";
 import { Highlight } from "./highlight.js";
+import { requestRows } from "./request.js";
 import { Rows } from "./rows.js";
 import { stateOf } from "./states.js";
 
@@ -71,15 +72,11 @@ export class Table {
   /** Shows the rows of the present view from the first on. The column stays, so that a second key reverses the order of the first. */
   open() {
     const opened = view.value;
-    const { type, where, sort } = opened;
+    const { type } = opened;
     const column = type === this.type ? this.cursor.column : 0;
     this.opened = opened;
     this.rows?.close();
-    const rows = new Rows(async ({ from, count }, signal) => {
-      const answer = await get("rows", { type, where, sort: sortText(sort),
-        columns: columnsOf(opened).map((column) => column.path).join(","), from, count }, signal);
-      return { ...answer, total: answer.count };
-    });
+    const rows = new Rows((range, signal) => requestRows(opened, columnsOf(opened), range, signal));
     this.rows = rows;
     this.#activeKey = null;
     this.#announced = "";
