@@ -51,6 +51,8 @@ async function showFile() {
   replace(main, loading("Reading the file …"));
   try {
     await loadFile();
+    // The sizes of types are known after the server has read all pages.
+    loadSchema().catch(failed);
     if (view.value.page === "file") replace(main, filePage(file.value));
   } catch (error) {
     if (view.value.page === "file") replace(main, failure("The file was not read", error, showFile));
