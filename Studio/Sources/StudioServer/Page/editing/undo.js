@@ -42,7 +42,7 @@ export class UndoHistory {
   }
 
   /**
-   * Performs the newest entry of a direction, by `send(actions)`, which returns the server's answer. A row that is restored has a new key,
+   * Performs the newest entry of a direction, by `send(actions)`, which returns the server's answer; returns both. A row that is restored has a new key,
    * and every other entry is then about that key. An entry stays if the server did not answer, so that it can be tried again. Calls must
    * not overlap: the second would perform the same entry.
    */
@@ -64,7 +64,7 @@ export class UndoHistory {
     // What was undone after this edit expects the rows as the edit left them.
     else to.length = 0;
     this.#report();
-    return entry;
+    return { entry, answer };
   }
 
   #remove(list, entry) {

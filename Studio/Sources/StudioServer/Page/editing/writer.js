@@ -20,14 +20,14 @@ export function inTurn(edit) {
 }
 
 /**
- * Stores actions in one write. `label` says what was done, in the past: "Changed 'size'". Returns the answer, or null after saying what was
- * not stored and why.
+ * Stores actions in one write. `label` says what was done, in the past: "Changed 'size'". `expect` has the numbers of objects to be deleted,
+ * by type; with others, nothing is stored. Returns the answer, or null after saying what was not stored and why.
  */
-export async function write(actions, label) {
+export async function write(actions, label, { expect = null } = {}) {
   if (!isPermitted()) return null;
   try {
     const { answer, number } = await inTurn(async () => {
-      const stored = await post("edit", { actions });
+      const stored = await post("edit", expect === null ? { actions } : { actions, expect });
       return { answer: stored, number: remember(label, actions, stored) };
     });
     notice(remark(`${label}.`, answer), { actions: answer.inverse ? [{ text: "Undo", action: () => undoEdit(number, label) }] : [] });
@@ -68,12 +68,12 @@ const undoEdit = (number, label) => isPermitted() && inTurn(() => {
 
 async function go(direction, past) {
   try {
-    const entry = await undoHistory.go(direction, async (actions) => {
+    const done = await undoHistory.go(direction, async (actions) => {
       const answer = await post("edit", { actions });
       written.emit({ actions, answer });
       return answer;
     });
-    notice(entry ? `${past}: ${entry.label}.` : `There is nothing to ${direction}.`);
+    notice(done ? remark(`${past}: ${done.entry.label}.`, done.answer) : `There is nothing to ${direction}.`);
   } catch (error) {
     notice(refusal(error, direction === "undo" ? "Undo" : "Redo"), { error: true });
   }
