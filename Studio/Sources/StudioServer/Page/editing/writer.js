@@ -4,7 +4,7 @@ import { cut, oneLine } from "../core/text.js";
 import { post } from "../net/api.js";
 import { capabilities } from "../net/schema.js";
 import { editing } from "./mode.js";
-import { UndoHistory } from "./undo.js";
+import { UndoHistory, isUnknown } from "./undo.js";
 
 export const undoHistory = new UndoHistory();
 /** An edit of this page was stored: the actions and the server's answer. */
@@ -82,8 +82,10 @@ async function go(direction, past) {
 /** What was not stored, and why. */
 export function refusal(error, label) {
   // The server performs an edit to its end, also if the time for the answer is over.
-  if (error.code === "unreachable" || error.code === "time") {
-    return `Not known to be stored: ${label}. ${error.message} The file has either the whole edit or nothing of it.`;
+  if (isUnknown(error)) {
+    const advice = error.isDropped ? " Look whether the object exists: the edit cannot be tried again, because it may insert a second one."
+      : "";
+    return `Not known to be stored: ${label}. ${error.message} The file has either the whole edit or nothing of it.${advice}`;
   }
   const conflicts = error.conflicts.map((conflict) => conflict.gone
     ? `${conflict.type} ${conflict.key} was deleted.`
