@@ -8,8 +8,8 @@ import { countsOf, previewOf } from "./preview.js";
 import { write } from "./writer.js";
 
 /**
- * Prepares the deletion of objects: shows what the delete rules would remove with them, and deletes after another press. Nothing is deleted if
- * the rules would now remove other numbers of objects than the preview states.
+ * Prepares the deletion of objects: shows what the delete rules would remove with them, and deletes after another press. Nothing is deleted
+ * if the rules would then remove other numbers of objects than the preview states.
  */
 export async function openDelete(type, keys) {
   const actions = keys.map((key) => ({ do: "delete", type, key }));

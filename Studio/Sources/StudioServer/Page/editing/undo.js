@@ -43,9 +43,9 @@ export class UndoHistory {
   }
 
   /**
-   * Performs the newest entry of a direction, by `send(actions)`, which returns the server's answer; returns both. A row that is restored has a new key,
-   * and every other entry is then about that key. An entry stays if the server did not answer, so that it can be tried again, unless it
-   * may insert a second object: `error.isDropped` states this. Calls must not overlap: the second would perform the same entry.
+   * Performs the newest entry of a direction, by `send(actions)`, which returns the server's answer; returns both. A row that is restored
+   * has a new key, and every other entry is then about that key. An entry stays if the server did not answer, so that it can be tried again,
+   * unless it may insert a second object: `error.isDropped` states this. Calls must not overlap: the second would perform the same entry.
    */
   async go(direction, send) {
     const [from, to] = direction === "undo" ? [this.#done, this.#undone] : [this.#undone, this.#done];

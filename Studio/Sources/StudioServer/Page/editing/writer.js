@@ -20,8 +20,8 @@ export function inTurn(edit) {
 }
 
 /**
- * Stores actions in one write. `label` says what was done, in the past: "Changed 'size'". `expect` has the numbers of objects to be deleted,
- * by type; with others, nothing is stored. Returns the answer, or null after saying what was not stored and why.
+ * Stores actions in one write. `label` says what was done, in the past: "Changed 'size'". `expect` has the numbers of objects to be
+ * deleted, by type; with others, nothing is stored. Returns the answer, or null after saying what was not stored and why.
  */
 export async function write(actions, label, { expect = null } = {}) {
   if (!isPermitted()) return null;
