@@ -46,9 +46,12 @@ class LineEnds(StudioCase):
         self.assertIn('"new":"one\\ntwo\\nthree!"', self.saved())
 
     def test_a_frequent_value_is_used_as_it_is_stored(self):
-        self.start("frequent", text="first\r\nsecond")
-        self.server.write_elsewhere({"$type": "Kinds", **kinds.PLAIN, "title": "frequent", "text": "only lf\nhere"})
-        self.page.move_to(0, "text")
+        for number, name in ((1, "first\r\nsecond"), (2, "only lf\nhere")):
+            self.server.write_elsewhere({"$type": "Node", "id": number, "name": name, "next": None, "extra": None})
+        self.page.open("type=Node&where=id+%3D%3D+1")
+        self.page.turn_editing_on()
+        self.requests = Held(self.page)
+        self.page.move_to(0, "name")
         self.page.press("e")
         self.page.click(".cell-editor button[aria-label='Most frequent values']")
         self.page.click(".menu button", "only lf")
