@@ -115,6 +115,20 @@ class Conditions(StudioCase):
         lines = self.page.driver.execute_async_script(script, address).strip().split("\n")
         self.assertEqual(len(lines), self.page.total)
 
+    def test_a_bar_of_a_histogram_is_chosen_by_key(self):
+        self.page.open("type=Package")
+        self.page.move_to(0, "installedSize")
+        self.page.press("i")
+        bar = self.page.one(".chart .hit[tabindex='0']")
+        self.page.run("arguments[0].focus()", bar)
+        first = self.page.run("return document.activeElement.getAttribute('aria-label')")
+        self.assertIn("row", first)
+        self.page.press(Keys.RIGHT)
+        self.page.wait(lambda: self.page.run("return document.activeElement.getAttribute('aria-label')") != first, "the next bar")
+        self.assertEqual(len(self.page.all(".chart .hit[tabindex='0']")), 1)
+        self.page.press(Keys.ENTER)
+        self.page.wait(lambda: "installedSize" in self.page.query.get("where", ""), "the condition of the bar")
+
 
 if __name__ == "__main__":
     unittest.main()

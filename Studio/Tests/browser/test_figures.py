@@ -52,6 +52,18 @@ class Figures(StudioCase):
         self.page.expect(".groups h2", "Groups by flag")
         self.page.wait(lambda: self.page.texts(".group .figure"), "the groups")
 
+    def test_a_commit_of_another_process_computes_the_groups_again(self):
+        before = int(self.figures("type=Keeper&group=name").get("Ada"))
+        self.assertEqual(before, 1)
+        self.page.wait(lambda: self.page.text("#connection") == "live", "the event stream")
+        self.page.one(".groups select").send_keys("c")
+        self.page.run("document.querySelector('.groups select').kept = true; document.querySelector('.group').focus()")
+        focused = self.page.run("return document.activeElement.title")
+        self.server.write_elsewhere({"$type": "Keeper", "name": "Committed elsewhere"})
+        self.page.wait(lambda: "Committed elsewhere" in self.page.texts(".group .value"), "the new group")
+        self.assertTrue(self.page.run("return document.querySelector('.groups select').kept === true"))
+        self.assertEqual(self.page.run("return document.activeElement.title"), focused)
+
 
 if __name__ == "__main__":
     unittest.main()

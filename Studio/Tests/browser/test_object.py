@@ -1,6 +1,7 @@
 """The object's pane: links both ways, its own history, and values that unfold."""
 import unittest
 
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from case import StudioCase
@@ -171,6 +172,89 @@ class EveryKind(StudioCase):
         self.page.wait(lambda: self.page.run("return document.querySelector('.picture')?.naturalWidth") == 8, "the image")
         self.page.click(".property[data-name=photo] button", "hex")
         self.page.expect(".hexdump", "89 50 4e 47")
+
+
+class Panes(StudioCase):
+    source = "kinds"
+
+    def test_the_object_that_was_closed_is_the_first_one_back(self):
+        self.page.open("type=Kinds")
+        for row in (0, 1):
+            title = self.page.row(row)[0]
+            self.page.cell(row, "title").click()
+            self.page.expect(".property[data-name=title]", title)
+        self.page.click("#object button[aria-label='Close the object']")
+        self.page.wait(lambda: not self.page.one("#object").is_displayed(), "the pane is closed")
+        self.page.focus_table()
+        self.page.press("[")
+        self.page.expect(".property[data-name=title]", self.page.row(1)[0])
+        self.page.press("[")
+        self.page.expect(".property[data-name=title]", self.page.row(0)[0])
+
+    def test_an_editor_that_is_saved_closes_while_another_one_is_open(self):
+        self.page.open("type=Kinds")
+        self.page.turn_editing_on()
+        self.page.move_to(0, "title")
+        self.page.press(Keys.ENTER)
+        for name in ("title", "small"):
+            row = self.page.one(f".property[data-name={name}]")
+            ActionChains(self.page.driver).move_to_element(row).perform()
+            self.page.click(f".property[data-name={name}] button[aria-label='Edit {name}']")
+            self.page.one(f".property.editing[data-name={name}]")
+        self.page.fill(".property[data-name=small] input", "12")
+        self.page.fill(".property[data-name=title] textarea", "saved first")
+        self.page.click(".property[data-name=title] button", "Save")
+        self.page.wait(lambda: not self.page.all(".property[data-name=title] textarea"), "the editor is closed")
+        self.page.expect(".property[data-name=title] dd", "saved first")
+        self.assertEqual(self.page.one(".property[data-name=small] input").get_attribute("value"), "12")
+        self.page.click(".property[data-name=small] button", "Save")
+        self.page.wait(lambda: not self.page.all(".property input"), "the other editor is closed")
+        self.page.expect(".property[data-name=small] dd", "12")
+
+    def test_swift_source_has_values_that_are_not_optional(self):
+        self.page.open("type=Kinds&where=title+%3D%3D+%22not+an+image%22")
+        self.page.run("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+        self.page.move_to(0, "title")
+        self.page.press("c", shift=True)
+        text = self.page.wait(lambda: self.page.run("return window.copied"), "the source")
+        self.assertIn('kinds.id = UUID(uuidString: "00112233-4455-6677-8899-AABBCCDDEEFF")!', text)
+        self.assertRegex(text, r'kinds\.photo = Data\(base64Encoded: ".*"\)!')
+
+    def test_json_is_copied(self):
+        self.page.open("type=Keeper")
+        requests = Held(self.page)
+        self.page.run("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+        self.page.move_to(0, "name")
+        self.page.press("c")
+        self.page.wait(lambda: self.page.run("return window.copied"), "the line")
+        self.assertIn("json=1", requests.sent("object")[0]["address"])
+
+
+class Labels(StudioCase):
+    source = "kinds"
+
+    def cells(self):
+        row = self.page.row(0)
+        return row and [row[self.page.columns.index(name)] for name in ("next", "extra")]
+
+    def node(self, number, name, **values):
+        return {"$type": "Node", "id": number, "name": name, "next": None, "extra": None, **values}
+
+    def test_labels_of_links_follow_objects_of_the_same_type_and_of_any_values(self):
+        self.server.write_elsewhere(self.node(2, "Second"))
+        self.server.write_elsewhere(self.node(1, "First", next=2))
+        self.server.write_elsewhere(self.node(3, "Third", extra={"$type": "Node", "$key": 2}))
+        self.page.open("type=Node&where=id+%3D%3D+1")
+        self.page.wait(lambda: self.page.text("#connection") == "live", "the event stream")
+        self.page.wait(lambda: self.cells() and self.cells()[0] == "Second", "the label of the link")
+        self.page.settle()
+        self.server.write_elsewhere({"$type": "Node", "id": 2, "name": "Renamed"})
+        self.page.wait(lambda: self.cells() and self.cells()[0] == "Renamed", "the new label of the link")
+        self.page.condition("id == 3")
+        self.page.wait(lambda: self.cells() and "Renamed" in self.cells()[1], "the label of the value")
+        self.page.settle()
+        self.server.write_elsewhere({"$type": "Node", "id": 2, "name": "Renamed again"})
+        self.page.wait(lambda: self.cells() and "Renamed again" in self.cells()[1], "the new label of the value")
 
 
 if __name__ == "__main__":

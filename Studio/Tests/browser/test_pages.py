@@ -2,6 +2,7 @@
 import unittest
 
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 
 from case import StudioCase
 from held import Held
@@ -134,6 +135,20 @@ class Stream(StudioCase):
         self.page.run(self.HIDE, False)
         self.page.wait(lambda: self.page.row(0) and self.page.row(0)[1] == "While hidden", "the change is shown")
         self.page.wait(lambda: self.page.text("#connection") == "live", "the stream is open again")
+
+    def test_commits_while_the_page_was_hidden_are_counted_and_stated(self):
+        self.page.open("type=Maintainer")
+        self.page.wait(lambda: self.page.text("#connection") == "live", "the event stream")
+        self.page.run("""window.ended = 0; const close = EventSource.prototype.close; EventSource.prototype.close = function () { ended += 1; return close.call(this); }""")
+        self.page.run(self.HIDE, True)
+        self.page.wait(lambda: self.page.run("return ended") == 1, "the stream is closed")
+        for number in (1, 2):
+            self.server.write_elsewhere({"$type": "Maintainer", "address": f"hidden{number}@example.org", "name": "Hidden"})
+        self.page.run(self.HIDE, False)
+        self.page.expect("#commits", "+2")
+        self.page.click("#commits")
+        self.page.expect(".commit-list", "not reported")
+        self.page.press(Keys.ESCAPE)
 
 
 class Released(StudioCase):

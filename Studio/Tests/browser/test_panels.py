@@ -124,6 +124,13 @@ class Panels(StudioCase):
         self.page.press(Keys.ESCAPE)
         self.page.wait(lambda: not self.page.all(".cell-editor"), "the editor is closed")
 
+    def test_a_type_of_which_all_properties_are_its_key_is_not_updated(self):
+        self.start("type=Keeper")
+        self.page.click(".bar button", "Rows")
+        self.page.click(".menu button", "Update all shown")
+        self.page.expect(".notice.error", "part of its primary key")
+        self.assertEqual(self.page.all(".panel"), [])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -99,6 +99,32 @@ class Previews(StudioCase):
         self.page.wait(lambda: self.page.one(".panel .actions .danger").is_enabled(), "the deletion is previewed")
         self.assertEqual(self.page.run("return document.activeElement.tagName"), "TEXTAREA")
 
+    def test_a_deletion_expects_what_its_preview_states(self):
+        self.start("type=Keeper")
+        self.page.focus_table()
+        self.page.press(Keys.DELETE)
+        self.page.expect(".panel .preview", "deleted")
+        changes = self.page.texts(".panel .preview [data-type] > p:first-child")
+        self.assertIn("Keeper: 1 row deleted", changes)
+        self.page.click(".panel .actions button", "Delete")
+        self.page.expect(".notice", "Deleted a Keeper")
+        self.assertIn('"expect":{"Keeper":1}', self.requests.sent("edit")[0]["body"])
+
+    def test_a_deletion_that_was_refused_is_previewed_again(self):
+        self.server.write_elsewhere({"$type": "Keeper", "name": "Deleted elsewhere"})
+        self.start("type=Keeper&where=name+%3D%3D+%22Deleted+elsewhere%22")
+        self.page.focus_table()
+        self.page.press(Keys.DELETE)
+        self.page.expect(".panel .preview", "deleted")
+        self.requests.refuse("edit")
+        self.page.click(".panel .actions button", "Delete")
+        self.page.expect(".notice.error", "Not known to be stored")
+        self.page.wait(lambda: len(self.requests.sent("preview")) == 2, "another preview")
+        self.requests.accept("edit")
+        self.page.wait(lambda: self.page.one(".panel .actions .danger").is_enabled(), "the deletion is previewed")
+        self.page.click(".panel .actions button", "Delete")
+        self.page.wait(lambda: self.server.count("Keeper", 'name == "Deleted elsewhere"') == 0, "deleted")
+
 
 if __name__ == "__main__":
     unittest.main()

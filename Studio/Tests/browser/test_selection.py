@@ -69,5 +69,21 @@ class UnreadRows(StudioCase):
         self.page.press(Keys.ESCAPE)
 
 
+class Shifted(StudioCase):
+    def test_the_anchor_stays_on_its_row_when_another_row_is_inserted_before_it(self):
+        self.page.open("type=Maintainer&sort=address:asc")
+        self.page.wait(lambda: self.page.text("#connection") == "live", "the event stream")
+        self.page.move_to(1, "address")
+        self.page.press(Keys.DOWN, shift=True)
+        names = [self.page.row(row)[0] for row in (1, 2, 3)]
+        self.server.write_elsewhere({"$type": "Maintainer", "address": "!before@example.org", "name": "Before"})
+        self.page.wait(lambda: self.page.row(0)[0] == "!before@example.org", "the new row")
+        self.page.wait(lambda: self.page.active[0] == 3, "the active cell is on its row")
+        self.page.press(Keys.DOWN, shift=True)
+        selected = "return [...document.querySelectorAll('.grid-row[aria-selected=true]')].map((row) => row.firstChild.textContent)"
+        self.page.wait(lambda: self.page.active[0] == 4, "the range is longer")
+        self.page.wait(lambda: self.page.run(selected) == names, "from the former anchor on")
+
+
 if __name__ == "__main__":
     unittest.main()

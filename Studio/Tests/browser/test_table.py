@@ -125,6 +125,32 @@ class Table(StudioCase):
         self.page.click(".state button", "Show every row")
         self.page.wait(lambda: self.page.row(0), "rows")
 
+    def test_a_column_is_widened_and_narrowed_by_keys(self):
+        self.page.open("type=Maintainer")
+        self.page.move_to(0, "name")
+        width = lambda: self.page.run("return document.querySelector('.head[data-path=name]').offsetWidth")
+        before = width()
+        self.page.press("+")
+        self.page.wait(lambda: width() == before + 24, "wider")
+        self.page.press("-")
+        self.page.press("-")
+        self.page.wait(lambda: width() == before - 24, "narrower")
+        self.page.press("m")
+        self.page.click(".menu button", "Restore the width")
+        self.page.wait(lambda: width() == before, "as before")
+
+    def test_keys_of_a_column_do_nothing_while_all_columns_are_hidden(self):
+        self.page.open("type=Maintainer")
+        columns = self.page.columns
+        self.page.open(f"type=Maintainer&hide={','.join(columns)}")
+        self.page.wait(lambda: self.page.texts(".bar button") and self.page.columns == [], "no column")
+        self.page.focus_table()
+        for key in ("s", "S", "i", "m", "v", "u", "+", "e", "e"):
+            self.page.press(key)
+        self.page.expect(".notice.error", "No column is shown")
+        self.page.click(".bar button", f"{len(columns)} hidden")
+        self.page.wait(lambda: self.page.columns == columns and self.page.row(0), "the columns")
+
 
 if __name__ == "__main__":
     unittest.main()

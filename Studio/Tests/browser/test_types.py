@@ -75,6 +75,13 @@ class Types(StudioCase):
         self.page.open("type=Nothing")
         self.page.expect(".state", "There is no type 'Nothing'")
 
+    def test_sizes_of_types_are_known_after_the_page_about_the_file(self):
+        self.page.open("type=Package")
+        self.page.click("#pages a", "File")
+        self.page.one(".sheet")
+        self.page.click("#pages a", "Types")
+        self.page.wait(lambda: any("B, " in text for text in self.page.texts(".type-facts dd")), "the size of Package")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -75,6 +75,28 @@ class Undo(StudioCase):
         self.page.wait(lambda: self.names()[4] == before[4], "the edit before it is undone")
         self.assertEqual(self.names()[5], "Elsewhere")
 
+    def test_nothing_is_stored_while_editing_is_off(self):
+        self.start()
+        self.rename(6, "Stored")
+        self.page.move_to(7, "name")
+        self.page.press("e")
+        self.page.fill(".cell-editor textarea", "Not stored")
+        requests = Held(self.page)
+        self.page.click("#edit-switch")
+        self.page.click(".cell-editor .actions button", "Save")
+        self.page.expect(".notice.error", "editing is off")
+        self.assertEqual(self.page.one(".cell-editor textarea").get_attribute("value"), "Not stored")
+        self.page.click(".cell-editor .actions button", "Cancel")
+        self.page.run("document.querySelectorAll('.notice').forEach((notice) => notice.remove())")
+        self.page.focus_table()
+        self.page.press("z", control=True)
+        self.page.expect(".notice.error", "editing is off")
+        self.assertEqual(requests.sent("edit"), [])
+        self.page.turn_editing_on()
+        self.page.focus_table()
+        self.page.press("z", control=True)
+        self.page.expect(".notice", "Undone: Changed 'name'")
+
 
 class Restored(StudioCase):
     source = "kinds"

@@ -2,6 +2,7 @@
 
 import { byId, h, replace } from "./core/dom.js";
 import { show, view } from "./core/address.js";
+import { gathered } from "./core/gathered.js";
 import { failed } from "./core/notice.js";
 import { shortcuts } from "./core/shortcuts.js";
 import { startTheme } from "./core/theme.js";
@@ -50,6 +51,8 @@ async function showFile() {
   replace(main, loading("Reading the file …"));
   try {
     await loadFile();
+    // The sizes of types are known after the server has read all pages.
+    loadSchema().catch(failed);
     if (view.value.page === "file") replace(main, filePage(file.value));
   } catch (error) {
     if (view.value.page === "file") replace(main, failure("The file was not read", error, showFile));
@@ -107,14 +110,7 @@ function watchProperties() {
 
 /** Counts of types change with commits; they are read again at most once a second. */
 function startCounts() {
-  let timer = 0;
-  const reload = () => {
-    if (timer) return;
-    timer = setTimeout(() => {
-      timer = 0;
-      loadSchema().catch(failed);
-    }, 1000);
-  };
+  const reload = gathered(() => loadSchema().catch(failed));
   committed.watch(reload);
   resumed.watch(reload);
   written.watch(() => {

@@ -8,7 +8,7 @@ import { capabilities, schema } from "../net/schema.js";
 import { editing } from "./mode.js";
 import { closeIfOpen, focusWithin, openPanel } from "./panel.js";
 import { previewOf } from "./preview.js";
-import { inTurn, refusal, undoHistory, written } from "./writer.js";
+import { inTurn, isPermitted, refusal, undoHistory, written } from "./writer.js";
 
 const TYPES = { jsonl: "application/x-ndjson", csv: "text/csv" };
 
@@ -81,6 +81,7 @@ export async function openImport(file) {
     apply.disabled = isRefused;
   };
   const store = async () => {
+    if (!isPermitted()) return;
     apply.disabled = true;
     const [own, parameters] = [number, prepared];
     try {

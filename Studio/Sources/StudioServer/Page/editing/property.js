@@ -38,7 +38,8 @@ export async function editProperty(row, content, place, property, done) {
   }
   const field = checked(fieldFor(property, old, place.type));
   const close = () => {
-    row.classList.remove("editing");
+    // The row is drawn again, also while another property is edited.
+    row.classList.replace("editing", "edited");
     done();
   };
   const save = once(async () => {

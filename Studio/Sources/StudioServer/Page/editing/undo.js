@@ -1,4 +1,5 @@
 import { Signal } from "../core/signal.js";
+import { typeNamed } from "../net/schema.js";
 import { renameRow } from "./rename.js";
 
 /**
@@ -42,9 +43,9 @@ export class UndoHistory {
   }
 
   /**
-   * Performs the newest entry of a direction, by `send(actions)`, which returns the server's answer. A row that is restored has a new key,
-   * and every other entry is then about that key. An entry stays if the server did not answer, so that it can be tried again. Calls must
-   * not overlap: the second would perform the same entry.
+   * Performs the newest entry of a direction, by `send(actions)`, which returns the server's answer; returns both. A row that is restored
+   * has a new key, and every other entry is then about that key. An entry stays if the server did not answer, so that it can be tried again,
+   * unless it may insert a second object: `error.isDropped` states this. Calls must not overlap: the second would perform the same entry.
    */
   async go(direction, send) {
     const [from, to] = direction === "undo" ? [this.#done, this.#undone] : [this.#undone, this.#done];
@@ -55,7 +56,9 @@ export class UndoHistory {
       answer = await send(entry.actions);
     } catch (error) {
       // The rows have changed, so this entry can never be performed; those before it may be about other rows.
-      if (error.status === 400 || error.status === 409 || error.code === "gone") this.#remove(from, entry);
+      const isRefused = error.status === 400 || error.status === 409 || error.code === "gone";
+      error.isDropped = !isRefused && isUnknown(error) && entry.actions.some(insertsAgain);
+      if (isRefused || error.isDropped) this.#remove(from, entry);
       throw error;
     }
     this.#remove(from, entry);
@@ -64,7 +67,7 @@ export class UndoHistory {
     // What was undone after this edit expects the rows as the edit left them.
     else to.length = 0;
     this.#report();
-    return entry;
+    return { entry, answer };
   }
 
   #remove(list, entry) {
@@ -87,6 +90,12 @@ export class UndoHistory {
     this.state.value = { undo: this.#done.at(-1)?.label ?? null, redo: this.#undone.at(-1)?.label ?? null };
   }
 }
+
+/** Whether an edit may have been stored, although it was answered by an error. */
+export const isUnknown = (error) => error.code === "unreachable" || error.code === "time";
+
+/** Whether an action inserts another object each time. One with a primary key is refused if the object exists. */
+const insertsAgain = (action) => (action.do === "insert" || action.do === "duplicate") && !typeNamed(action.type)?.key?.length;
 
 /** An entry: the actions to send, and the rows that the edit before it deleted, in the order in which the actions restore them. */
 function entryOf(number, label, before, actions) {

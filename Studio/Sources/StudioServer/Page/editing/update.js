@@ -1,6 +1,7 @@
 import { button, h, replace } from "../core/dom.js";
 import { view } from "../core/address.js";
 import { counted } from "../core/numbers.js";
+import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { post } from "../net/api.js";
 import { typeNamed } from "../net/schema.js";
@@ -16,6 +17,10 @@ import { write } from "./writer.js";
 export function openUpdate(count) {
   const { type: typeName, where } = view.value;
   const choices = typeNamed(typeName).properties.filter((property) => !property.primaryKey);
+  if (choices.length === 0) {
+    notice(`All properties of '${typeName}' are part of its primary key, which cannot be changed.`, { error: true });
+    return;
+  }
   const select = h("select", { "aria-label": "Property" },
     choices.map((property) => h("option", { value: property.name, text: property.name })));
   const holder = h("div", {});

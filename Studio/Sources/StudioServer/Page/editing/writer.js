@@ -2,7 +2,9 @@ import { Emitter } from "../core/signal.js";
 import { notice } from "../core/notice.js";
 import { cut, oneLine } from "../core/text.js";
 import { post } from "../net/api.js";
-import { UndoHistory } from "./undo.js";
+import { capabilities } from "../net/schema.js";
+import { editing } from "./mode.js";
+import { UndoHistory, isUnknown } from "./undo.js";
 
 export const undoHistory = new UndoHistory();
 /** An edit of this page was stored: the actions and the server's answer. */
@@ -18,17 +20,17 @@ export function inTurn(edit) {
 }
 
 /**
- * Stores actions in one write. `label` says what was done, in the past: "Changed 'size'". Returns the answer, or null after saying what was
- * not stored and why.
+ * Stores actions in one write. `label` says what was done, in the past: "Changed 'size'". `expect` has the numbers of objects to be
+ * deleted, by type; with others, nothing is stored. Returns the answer, or null after saying what was not stored and why.
  */
-export async function write(actions, label) {
+export async function write(actions, label, { expect = null } = {}) {
+  if (!isPermitted()) return null;
   try {
     const { answer, number } = await inTurn(async () => {
-      const stored = await post("edit", { actions });
+      const stored = await post("edit", expect === null ? { actions } : { actions, expect });
       return { answer: stored, number: remember(label, actions, stored) };
     });
-    notice(answer.inverse ? `${label}.` : `${label}. This cannot be undone${answer.note ? `: ${answer.note}` : ""}.`,
-      { actions: answer.inverse ? [{ text: "Undo", action: () => undoEdit(number, label) }] : [] });
+    notice(remark(`${label}.`, answer), { actions: answer.inverse ? [{ text: "Undo", action: () => undoEdit(number, label) }] : [] });
     written.emit({ actions, answer });
     return answer;
   } catch (error) {
@@ -37,17 +39,27 @@ export async function write(actions, label) {
   }
 }
 
+/** A message about an edit, with the server's sentences about why it cannot be undone. */
+const remark = (text, answer) => (answer.inverse ? text : `${text} ${answer.note ?? "This cannot be undone."}`);
+
 function remember(label, actions, answer) {
   if (answer.inverse) return undoHistory.add(label, actions, answer.inverse);
   undoHistory.clear();
   return null;
 }
 
-export const undo = () => inTurn(() => go("undo", "Undone"));
-export const redo = () => inTurn(() => go("redo", "Redone"));
+/** Whether editing is on; says how to turn it on otherwise. Editors that were opened before stay when it is turned off. */
+export function isPermitted() {
+  const hint = capabilities.value.edit ? "Turn on 'Edit' first." : "Start ashlar studio with --write to edit.";
+  if (!editing.value) notice(`Nothing was stored, because editing is off. ${hint}`, { error: true });
+  return editing.value;
+}
+
+export const undo = () => isPermitted() && inTurn(() => go("undo", "Undone"));
+export const redo = () => isPermitted() && inTurn(() => go("redo", "Redone"));
 
 /** Undoes the edit that a message is about. The message may be older than other edits, of which the newest is undone first. */
-const undoEdit = (number, label) => inTurn(() => {
+const undoEdit = (number, label) => isPermitted() && inTurn(() => {
   if (undoHistory.isNewest(number)) return go("undo", "Undone");
   const newer = undoHistory.state.value.undo;
   return notice(undoHistory.has(number) ? `Not undone: ${label}. A later edit must be undone first: ${newer}.`
@@ -56,12 +68,12 @@ const undoEdit = (number, label) => inTurn(() => {
 
 async function go(direction, past) {
   try {
-    const entry = await undoHistory.go(direction, async (actions) => {
+    const done = await undoHistory.go(direction, async (actions) => {
       const answer = await post("edit", { actions });
       written.emit({ actions, answer });
       return answer;
     });
-    notice(entry ? `${past}: ${entry.label}.` : `There is nothing to ${direction}.`);
+    notice(done ? remark(`${past}: ${done.entry.label}.`, done.answer) : `There is nothing to ${direction}.`);
   } catch (error) {
     notice(refusal(error, direction === "undo" ? "Undo" : "Redo"), { error: true });
   }
@@ -70,8 +82,10 @@ async function go(direction, past) {
 /** What was not stored, and why. */
 export function refusal(error, label) {
   // The server performs an edit to its end, also if the time for the answer is over.
-  if (error.code === "unreachable" || error.code === "time") {
-    return `Not known to be stored: ${label}. ${error.message} The file has either the whole edit or nothing of it.`;
+  if (isUnknown(error)) {
+    const advice = error.isDropped ? " Look whether the object exists: the edit cannot be tried again, because it may insert a second one."
+      : "";
+    return `Not known to be stored: ${label}. ${error.message} The file has either the whole edit or nothing of it.${advice}`;
   }
   const conflicts = error.conflicts.map((conflict) => conflict.gone
     ? `${conflict.type} ${conflict.key} was deleted.`

@@ -1,4 +1,5 @@
 import { button, h } from "../core/dom.js";
+import { oneLine } from "../core/text.js";
 import { Unreadable } from "./scalars.js";
 
 /** Reports a change that no field of an element reports: a preview of the former value is stale then. */
@@ -51,7 +52,10 @@ export function mapField(make, values, { first }) {
   const list = h("ul", { class: "elements" });
   const add = (key, value) => {
     const name = h("input", { type: "text", value: key, "aria-label": "Key", size: 12 });
-    const row = { name, field: make(value) };
+    const row = { key, field: make(value) };
+    // A field of one line drops line ends, and would rename a key that nobody edited.
+    name.addEventListener("input", () => (row.key = name.value));
+    if (name.value !== key) name.title = oneLine(key);
     const element = h("li", {}, name, row.field.element, button("×", () => {
       rows.splice(rows.indexOf(row), 1);
       element.remove();
@@ -68,11 +72,12 @@ export function mapField(make, values, { first }) {
   });
   for (const [key, value] of Object.entries(values ?? {})) add(key, value);
   const read = () => {
-    const keys = rows.map((row) => row.name.value);
+    const keys = rows.map((row) => row.key);
     const twice = keys.find((key, index) => keys.indexOf(key) !== index);
-    if (twice !== undefined) throw new Unreadable(`The key '${twice}' occurs twice.`);
+    if (twice !== undefined) throw new Unreadable(`The key '${oneLine(twice)}' occurs twice.`);
     // Object.fromEntries defines properties, so that a key such as __proto__ is one like any other.
-    return Object.fromEntries(rows.map((row) => [row.name.value, row.field.read()]));
+    return Object.fromEntries(rows.map((row) => [row.key, row.field.read()]));
   };
-  return { element: h("div", { class: "editor" }, list, more), input: more, read, focus: () => (rows[0]?.name ?? more).focus() };
+  return { element: h("div", { class: "editor" }, list, more), input: more, read,
+    focus: () => (list.querySelector("input") ?? more).focus() };
 }

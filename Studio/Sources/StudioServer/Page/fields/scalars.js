@@ -34,10 +34,15 @@ function date(text) {
   const parts = /^([+-]?\d{4,})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,9})?)?)?(Z)?$/.exec(text);
   if (!parts) throw new Unreadable("Write a date, such as 2024-02-29 13:00 in local time, or 2024-02-29T12:00:00Z in UTC.");
   const [, year, month, day, hour = "00", minute = "00", second = "00", fraction = "", zone] = parts;
-  const made = zone ? new Date(Date.UTC(Number(year), month - 1, day)) : new Date(Number(year), month - 1, day, hour, minute, second);
-  // A Date continues into the next month after February 30, and into the next day after 24 hours.
-  const isReal = (zone ? made.getUTCDate() : made.getDate()) === Number(day) && Number(hour) < 24 && Number(minute) < 60
-    && Number(second) < 60;
+  // The constructor of Date takes years below 100 for those of the 20th century.
+  const made = new Date(2000, 0, 1, 12);
+  if (zone) made.setUTCFullYear(Number(year), month - 1, Number(day));
+  else made.setFullYear(Number(year), month - 1, Number(day));
+  const isDay = (zone ? made.getUTCDate() : made.getDate()) === Number(day);
+  if (!zone) made.setHours(Number(hour), Number(minute), Number(second), 0);
+  // A Date continues into the next month after February 30, into the next day after 24 hours, and over the hour that a clock change skips.
+  const isTime = zone || (made.getHours() === Number(hour) && made.getMinutes() === Number(minute));
+  const isReal = isDay && isTime && month >= 1 && month <= 12 && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
   if (!isReal) throw new Unreadable("There is no such date or time.");
   if (zone) return `${year}-${month}-${day}T${hour}:${minute}:${second}${fraction}Z`;
   return made.toISOString().replace(/\.\d+Z$/, `${fraction}Z`);

@@ -15,8 +15,7 @@ export function suggesting(field, type, property) {
       const { top } = await get("summary", { type, column: property.path });
       const values = (top ?? []).map((entry) => entry.value).filter((value) => typeof value === "string" && value !== "");
       menu(open, values.map((value) => ({ text: cut(oneLine(value), 60).text, action: () => {
-        field.input.value = value;
-        field.input.dispatchEvent(new Event("input", { bubbles: true }));
+        field.use(value);
         field.input.focus();
       } })), { label: "Most frequent values" });
     } catch (error) {

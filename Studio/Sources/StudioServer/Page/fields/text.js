@@ -1,25 +1,43 @@
 import { button, h } from "../core/dom.js";
 import { newObjectId, newUUID } from "./identifiers.js";
+import { lineEnds, withLineEnds } from "./lineends.js";
 import { editText, readScalar } from "./scalars.js";
 
 const SIZE = { int: 12, double: 16, decimal: 16, date: 28, uuid: 36, objectId: 24 };
 
-/** A field of one line, and of several for text and data. Fields have `element`, `read()` and `focus()`. */
+/**
+ * A field of one line, and of several for text and data. Fields have `element`, `read()` and `focus()`; this one also has `use(text)`,
+ * which makes a text its value as if the field had been created with it.
+ */
 export function textField(form, property, value) {
   const isLong = form === "string" || form === "data";
   const input = isLong ? h("textarea", { rows: String(value).includes("\n") || String(value).length > 60 ? "6" : "1",
     spellcheck: "false" }) : h("input", { type: "text", size: SIZE[form] ?? 20, spellcheck: "false", autocomplete: "off" });
   input.value = editText(form, value);
-  // A field of text turns CR LF into LF, and would change a value that nobody edited.
-  let isUntouched = true;
-  input.addEventListener("input", () => (isUntouched = false));
+  // A field of text turns each line end into LF, and would change a value that nobody edited.
+  let [whole, isUntouched] = [value, true];
+  const mixed = h("p", { class: "sub remark", hidden: true,
+    text: "The text has line ends of several kinds. If it is saved, all of them are LF." });
+  input.addEventListener("input", () => {
+    isUntouched = false;
+    mixed.hidden = form !== "string" || lineEnds(whole).length < 2;
+  });
   if (form === "int" || form === "double" || form === "decimal") input.setAttribute("inputmode", form === "int" ? "numeric" : "decimal");
   if (form === "date") input.placeholder = "2024-02-29 13:00, or …Z for UTC";
   const maker = makers[form]?.(input, () => (isUntouched = false));
   return {
-    element: maker ? h("div", { class: "editor" }, input, maker) : input,
+    element: maker || form === "string" ? h("div", { class: "editor" }, input, maker, form === "string" ? mixed : null) : input,
     input,
-    read: () => (isUntouched && value !== null && value !== undefined ? value : readScalar(form, input.value, property)),
+    read: () => {
+      if (isUntouched && whole !== null && whole !== undefined) return whole;
+      const read = readScalar(form, input.value, property);
+      return form === "string" ? withLineEnds(read, whole) : read;
+    },
+    use: (text) => {
+      input.value = text;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      [whole, isUntouched, mixed.hidden] = [text, true, true];
+    },
     focus: () => {
       input.focus();
       input.select();

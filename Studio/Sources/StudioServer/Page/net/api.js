@@ -5,9 +5,9 @@ export const client = [...bytes].map((byte) => byte.toString(16).padStart(2, "0"
 
 /** A refusal in the server's words. `offset` and `length` are set if a part of a text, such as the condition, is at fault. */
 export class RequestFailure extends Error {
-  constructor(status, { code = "unknown", message, offset, length, parameter, line } = {}, conflicts = []) {
+  constructor(status, { code = "unknown", message, offset, length, parameter, line } = {}, conflicts = null) {
     super(message ?? `The server answered with status ${status}.`);
-    Object.assign(this, { status, code, offset, length, parameter, line, conflicts });
+    Object.assign(this, { status, code, offset, length, parameter, line, conflicts: conflicts ?? [] });
   }
 }
 
@@ -65,12 +65,21 @@ export async function getText(path, parameters) {
   return reached((await answer(fetch(address(path, parameters)))).text());
 }
 
+/** Stands for -0 in a body until it is text, and is no text that a person has written: the page's number is a random one. */
+const MINUS_ZERO = `-0 of ${client}`;
+
+/** JSON, in which -0 keeps its sign: JSON.stringify spells it 0. */
+function jsonText(value) {
+  const text = JSON.stringify(value, (_, entry) => (Object.is(entry, -0) ? MINUS_ZERO : entry));
+  return text.replaceAll(`"${MINUS_ZERO}"`, "-0.0");
+}
+
 /** Sends a body; `type` is that of an import's file, otherwise JSON. A POST is never repeated: it may have been performed. */
 export async function post(path, body, { parameters = {}, type = "application/json" } = {}) {
   const response = await answer(fetch(address(path, parameters), {
     method: "POST",
     headers: { "Content-Type": type, "X-Ashlar-Studio": "1" },
-    body: type === "application/json" ? JSON.stringify(body) : body,
+    body: type === "application/json" ? jsonText(body) : body,
   }));
   return reached(response.json());
 }

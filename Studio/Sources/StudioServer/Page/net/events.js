@@ -9,7 +9,7 @@ export const newest = new Signal(null);
 export const rowsChanged = new Emitter();
 export const committed = new Emitter();
 export const objectChanged = new Emitter();
-/** The stream begins, for the first time or again, and commits before it may have been missed. */
+/** The stream begins with a version, for the first time or again, and commits before it may have been missed. */
 export const resumed = new Emitter();
 
 /** How long a hidden page keeps its stream, and when a stream that was refused is opened again, in milliseconds. */
@@ -58,7 +58,7 @@ function open() {
     connection.value = "live";
     newest.value = version;
     // Also the first time: rows that were read before the stream began may have changed in between.
-    resumed.emit();
+    resumed.emit({ version });
   });
   on("rows", (change) => rowsChanged.emit(change));
   on("commit", (commit) => {

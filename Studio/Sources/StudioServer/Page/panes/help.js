@@ -7,7 +7,7 @@ const KEYS = [
     ["Ctrl Home, Ctrl End", "first and last row"],
     ["Enter", "show the object"], ["Space, Shift ↑ ↓", "select rows"],
     ["v", "menu of the value"], ["u", "unfold the value, or follow its link"], ["c, Shift C", "copy the row as JSON, as Swift"]]],
-  ["Column", [["s, Shift S", "sort, add to the order"], ["i", "summary"], ["m", "menu of the column"]]],
+  ["Column", [["s, Shift S", "sort, add to the order"], ["i", "summary"], ["m", "menu of the column"], ["+ -", "wider, narrower"]]],
   ["Object", [["[ ]", "back, forward"], ["Tab", "links and buttons"]]],
   ["Edit", [["e", "turn editing on; edit the cell"], ["n, d, Delete", "insert, duplicate, delete"],
     ["Ctrl Z, Ctrl Shift Z", "undo, redo"]]],

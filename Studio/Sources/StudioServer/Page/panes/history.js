@@ -29,10 +29,12 @@ export class History {
     this.current.value = object;
   }
 
+  /** Moves by a step. The object that was closed last is the first one back. */
   go(step) {
-    const next = this.#entries[this.#index + step];
+    const index = this.current.value === null && step < 0 ? this.#index : this.#index + step;
+    const next = this.#entries[index];
     if (!next) return;
-    this.#index += step;
+    this.#index = index;
     this.current.value = next;
   }
 }

@@ -99,8 +99,8 @@ function removed() {
 
 function draw(object) {
   pane.removeAttribute("aria-busy");
-  if (isEdited(object)) return;
   const type = typeNamed(object.type);
+  if (isEdited(object)) return redrawEdited(object, type);
   const content = JSON.stringify([{ ...object, version: null }, type?.properties ?? [], editing.value, objects.canGoBack,
     objects.canGoForward]);
   const isSame = content === drawn;
@@ -111,13 +111,22 @@ function draw(object) {
   redraw(object, type, top ?? 0);
 }
 
+/** Draws the rows whose editors were closed, while another property is edited. */
+function redrawEdited(object, type) {
+  for (const row of pane.querySelectorAll(".property.edited")) {
+    const next = rowOf(object, type, object.properties.find((entry) => entry.name === row.dataset.name));
+    const hasFocus = row.contains(document.activeElement);
+    row.replaceWith(next);
+    if (hasFocus) next.querySelector("button[title=Edit]")?.focus();
+  }
+}
+
 function redraw(object, type, top) {
   const focused = pane.contains(document.activeElement) || (waitingFrom !== null && document.activeElement === waitingFrom);
   waitingFrom = null;
   pane.classList.remove("deleted");
   const body = h("div", { class: "object-body", tabindex: "-1", "aria-label": `${object.type} ${object.label ?? object.key}` },
-    h("dl", {}, object.properties.map((entry) => propertyRow(object, entry,
-      type?.properties.find((property) => property.name === entry.name)))),
+    h("dl", {}, object.properties.map((entry) => rowOf(object, type, entry))),
     linkedBy(object));
   replace(pane, head(object), body);
   body.scrollTop = top;
@@ -140,6 +149,8 @@ function edited() {
   drawn = "";
   reloadObject();
 }
+
+const rowOf = (object, type, entry) => propertyRow(object, entry, type?.properties.find((property) => property.name === entry.name));
 
 function propertyRow(object, { name, value }, property = { form: "string", element: "string", type: "string", collection: "none" }) {
   const place = { type: object.type, key: object.key, property: name };

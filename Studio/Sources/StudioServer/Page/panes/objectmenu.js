@@ -11,7 +11,7 @@ import { openDuplicate } from "../editing/insert.js";
 
 /** Copies an object as a line of JSON, as `ashlar export` writes it. */
 export async function copyJSON({ type, key }) {
-  const object = await get("object", { type, key });
+  const object = await get("object", { type, key, json: 1 });
   if (object.json === null) notice("The object has more than 1 MB; export it instead.", { error: true });
   else await copy(object.json, "the object as JSON");
 }

@@ -1,5 +1,6 @@
 import { notice } from "../core/notice.js";
 import { counted } from "../core/numbers.js";
+import { widen } from "./columns.js";
 import { columnMenu, sortBy } from "./head.js";
 import { openSummary } from "../view/summary.js";
 import { openValueMenu } from "../view/valuemenu.js";
@@ -23,6 +24,7 @@ export class Actions {
     this.#table = table;
   }
 
+  /** The active column; undefined while all columns are hidden. */
   get #column() {
     return this.#table.columns[this.#table.cursor.column];
   }
@@ -39,7 +41,7 @@ export class Actions {
 
   /** Follows the link of the active cell, or unfolds its collection or embedded object. */
   follow() {
-    const cell = this.#table.cell();
+    const cell = this.#column ? this.#table.cell() : null;
     if (cell === null || cell === undefined) return;
     const value = this.#column.form === "any" ? cell.value : cell;
     const form = this.#column.form === "any" ? cell.any : this.#column.form;
@@ -49,26 +51,34 @@ export class Actions {
   }
 
   valueMenu() {
-    if (!this.#object) return;
+    if (!this.#object || !this.#column) return;
     const edits = editing.value ? [{ text: "Edit …", hint: "e", action: () => this.edit() }] : [];
     openValueMenu(this.#table.anchor, this.#column, this.#table.cell(), [...edits, ...objectActions(this.#object)]);
   }
 
   columnMenu() {
-    columnMenu(this.#header, this.#column);
+    if (this.#column) columnMenu(this.#header, this.#column, () => this.#table.grid.layout());
+  }
+
+  /** Makes the column wider by a number of steps. */
+  widen(steps) {
+    if (!this.#column) return;
+    widen(this.#table.type, this.#column, steps);
+    this.#table.grid.layout();
   }
 
   summary() {
-    if (this.#column.summary !== false) openSummary(this.#header, this.#column);
+    if (this.#column && this.#column.summary !== false) openSummary(this.#header, this.#column);
   }
 
   sort(add) {
-    sortBy(this.#column, add);
+    if (this.#column) sortBy(this.#column, add);
   }
 
   /** Edits the active cell, in all selected rows; the first press turns editing on. */
   edit() {
     if (!editing.value) return toggleEditing();
+    if (!this.#column) return notice("No column is shown. Show a column to edit its values.", { error: true });
     if (this.#column.primaryKey) return notice("A primary key cannot be changed. Duplicate the row with another key instead.",
       { error: true });
     if (!this.#hasRead()) return undefined;

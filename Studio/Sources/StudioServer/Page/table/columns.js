@@ -8,6 +8,8 @@ const WIDTHS = { bool: 80, int: 104, double: 160, decimal: 128, date: 192, data:
 const PLAIN = new Set(["bool", "int", "double", "decimal", "date", "objectId", "uuid", "string", "enum"]);
 const STORED = "ashlar-studio-widths";
 const LEAST = 56;
+/** What a key changes. */
+const STEP = 24;
 
 const widths = stored();
 
@@ -49,6 +51,15 @@ export function setWidth(type, column, width) {
   localStorage.setItem(STORED, JSON.stringify(widths));
 }
 
+/** Restores the width that fits the first rows. */
+export function restoreWidth(type, column) {
+  delete widths[`${type}.${column.path}`];
+  localStorage.setItem(STORED, JSON.stringify(widths));
+}
+
+/** Makes a column wider by a number of steps, or narrower by a negative number. */
+export const widen = (type, column, steps) => setWidth(type, column, widthOf(type, column) + steps * STEP);
+
 /** The handle at the right of a header, which changes the width by dragging; double click restores the width. */
 export function resizer(type, column, changed) {
   const handle = h("span", { class: "resizer", "aria-hidden": "true" });
@@ -67,8 +78,7 @@ export function resizer(type, column, changed) {
   });
   handle.addEventListener("click", (event) => event.stopPropagation());
   handle.addEventListener("dblclick", () => {
-    delete widths[`${type}.${column.path}`];
-    localStorage.setItem(STORED, JSON.stringify(widths));
+    restoreWidth(type, column);
     changed();
   });
   return handle;

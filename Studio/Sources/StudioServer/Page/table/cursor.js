@@ -12,6 +12,10 @@ export class Cursor {
   /** The number of rows of the range whose keys are not known, because the page has not read them or because the range is too long. */
   missing = 0;
   #anchor = 0;
+  /** The key of the row at the anchor; null if it is not known, or no range has been selected from there. */
+  #anchorKey = null;
+  /** The version of the positions. */
+  #version = null;
   /** The positions of the range, which are those of one version. */
   #range = null;
 
@@ -26,7 +30,7 @@ export class Cursor {
     this.missing = 0;
     this.#range = null;
     if (extend) this.#extend(keyAt, version);
-    else this.#anchor = this.row;
+    else [this.#anchor, this.#anchorKey] = [this.row, null];
     this.moved.emit();
   }
 
@@ -35,7 +39,7 @@ export class Cursor {
     if (this.selected.size === 0 && activeKey && activeKey !== key) this.selected.add(activeKey);
     if (!this.selected.delete(key)) this.selected.add(key);
     this.row = row;
-    this.#anchor = row;
+    [this.#anchor, this.#anchorKey] = [row, key];
     // A row that was removed from the range must not be added again when further rows arrive.
     this.#range = null;
     this.moved.emit();
@@ -47,7 +51,19 @@ export class Cursor {
     this.#select(keyAt);
   }
 
+  /**
+   * Called after the active row has been found in an answer. In another version, the anchor is where its row is now; if this row is not
+   * known, the active row becomes the anchor.
+   */
+  keepAnchor(version, indexOf) {
+    if (version === this.#version) return;
+    this.#version = version;
+    const now = this.#anchorKey === null ? -1 : indexOf(this.#anchorKey);
+    [this.#anchor, this.#anchorKey] = now < 0 ? [this.row, null] : [now, this.#anchorKey];
+  }
+
   #extend(keyAt, version) {
+    this.#anchorKey = keyAt(this.#anchor) ?? this.#anchorKey;
     const [first, last] = this.#anchor < this.row ? [this.#anchor, this.row] : [this.row, this.#anchor];
     this.#range = { first, last, version };
     this.#select(keyAt);

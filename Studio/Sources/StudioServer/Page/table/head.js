@@ -4,7 +4,7 @@ import { menu } from "../core/popover.js";
 import { isNumeric } from "../values/scalars.js";
 import { openSummary } from "../view/summary.js";
 import { nextOrder, orderOf } from "../view/order.js";
-import { resizer } from "./columns.js";
+import { resizer, restoreWidth, widen } from "./columns.js";
 
 /** The header of a column: its title sorts, and with Shift adds to the order; the menu has the rest. */
 export function columnHead(column, place, { changed }) {
@@ -21,8 +21,8 @@ export function columnHead(column, place, { changed }) {
     class: `head ${isNumeric(column.form) ? "right" : ""}`, role: "columnheader", "aria-colindex": String(place + 1),
       data: { path: column.path },
     "aria-sort": order ? (order.descending ? "descending" : "ascending") : column.sortable ? "none" : null,
-  }, title, button("⋯", () => columnMenu(head, column), { class: "icon more", tabindex: "-1", "aria-label": `Menu of ${column.path}`,
-    "aria-haspopup": "menu" }),
+  }, title, button("⋯", () => columnMenu(head, column, changed), { class: "icon more", tabindex: "-1",
+    "aria-label": `Menu of ${column.path}`, "aria-haspopup": "menu" }),
     resizer(type, column, changed));
   return head;
 }
@@ -38,7 +38,13 @@ export function sortBy(column, add) {
   if (column.sortable) show({ sort: nextOrder(view.value.sort, column.path, add) });
 }
 
-export function columnMenu(anchor, column) {
+/** The menu of a column; `changed()` is called after a change of its width. */
+export function columnMenu(anchor, column, changed) {
+  const { type } = view.value;
+  const resize = (action) => () => {
+    action();
+    changed();
+  };
   const { sort, hidden } = view.value;
   const order = (descending) => () => show({ sort: [{ path: column.path, descending }] });
   menu(anchor, [
@@ -48,6 +54,10 @@ export function columnMenu(anchor, column) {
     null,
     { text: "Summary", hint: "i", action: () => openSummary(anchor, column), disabled: column.summary === false },
     { text: "Group by", action: () => show({ group: column.path, measure: null }), disabled: column.group === false },
+    null,
+    { text: "Wider", hint: "+", action: resize(() => widen(type, column, 1)) },
+    { text: "Narrower", hint: "-", action: resize(() => widen(type, column, -1)) },
+    { text: "Restore the width", action: resize(() => restoreWidth(type, column)) },
     null,
     { text: "Hide", action: () => show({ hidden: [...hidden, column.path] }) },
     { text: "Show all columns", action: () => show({ hidden: [] }), disabled: hidden.length === 0 },

@@ -68,6 +68,7 @@ const COMMANDS = {
   u: (actions) => actions.follow(),
   m: (actions) => actions.columnMenu(),
   i: (actions) => actions.summary(),
+  "+": (actions) => actions.widen(1), "-": (actions) => actions.widen(-1),
   s: (actions) => actions.sort(false), S: (actions) => actions.sort(true),
   e: (actions) => actions.edit(), F2: (actions) => actions.edit(),
   n: (actions) => actions.insert(),

@@ -21,6 +21,10 @@ export class Rows {
   #rows = new Map();
   #latest;
   #wanted = null;
+  /** The range of the last answer, of which alone the server reports changes. */
+  #watched = null;
+  /** The range that was requested last, until its answer arrives. */
+  #requested = null;
 
   /** `load({ from, count }, signal)` returns `{ version, total, rows, … }`. */
   constructor(load) {
@@ -43,13 +47,24 @@ export class Rows {
   }
 
   /**
-   * Requests what is missing of a range of rows. After a refusal only `reload` requests again: the same request would be refused each time
-   * it is drawn.
+   * Requests a range of rows if some of them are missing, or if the server does not report their changes. After a refusal only `reload`
+   * requests again: the same request would be refused each time it is drawn.
    */
   need(first, last) {
     this.#wanted = { first, last };
-    if (this.error || (this.isReady && this.#has(first, Math.min(last, this.total - 1)))) return;
+    if (this.error || this.#isCurrent || this.#isWithin(this.#requested)) return;
     this.#request();
+  }
+
+  /**
+   * Called after a commit that may have changed rows. Drops rows whose changes the server does not report, except those that are visible:
+   * their positions may be those of other rows now. Returns whether rows that are visible must be requested again.
+   */
+  expire(version) {
+    if (!this.isReady || BigInt(version) <= BigInt(this.version)) return false;
+    const isKept = (index, range) => range !== null && index >= range.first && index <= range.last;
+    for (const index of this.#rows.keys()) if (!isKept(index, this.#watched) && !isKept(index, this.#wanted)) this.#rows.delete(index);
+    return this.#wanted !== null && !this.#isWithin(this.#watched);
   }
 
   /** Requests the wanted range again, after a change of the data; rows that are visible stay until the answer arrives. */
@@ -61,8 +76,22 @@ export class Rows {
     this.#latest.cancel();
   }
 
-  #has(first, last) {
-    for (let index = first; index <= last; index += 1) if (!this.#rows.has(index)) return false;
+  /** The last row that is wanted and exists. */
+  get #last() {
+    return this.isReady ? Math.min(this.#wanted.last, this.total - 1) : this.#wanted.last;
+  }
+
+  /** Whether a range contains the wanted one. */
+  #isWithin(range) {
+    return range !== null && this.#wanted.first >= range.first && this.#last <= range.last;
+  }
+
+  /** Whether the wanted rows have been read, and the server reports their changes. */
+  get #isCurrent() {
+    const { first } = this.#wanted;
+    if (!this.isReady || first > this.#last) return this.isReady;
+    if (!this.#isWithin(this.#watched)) return false;
+    for (let index = first; index <= this.#last; index += 1) if (!this.#rows.has(index)) return false;
     return true;
   }
 
@@ -71,10 +100,15 @@ export class Rows {
     const visible = last - first + 1;
     const size = Math.max(PAGE, Math.ceil(visible / 10) * 10);
     const from = Math.max(0, first - Math.floor((size - visible) / 2));
-    this.#latest.send({ from, count: size }, (answer) => this.#arrived({ from, first, last }, answer), (error) => this.#failed(error));
+    const range = { first: from, last: from + size - 1 };
+    this.#requested = range;
+    this.#latest.send({ from, count: size }, (answer) => this.#arrived({ range, first, last }, answer),
+      (error) => this.#failed(range, error));
   }
 
-  #arrived({ from, first, last }, answer) {
+  #arrived({ range, first, last }, answer) {
+    if (this.#requested === range) this.#requested = null;
+    this.#watched = range;
     const moved = answer.version !== this.version;
     if (moved || this.#rows.size > KEPT) this.#rows.clear();
     this.version = answer.version;
@@ -82,15 +116,16 @@ export class Rows {
     this.info = answer;
     this.isReady = true;
     this.error = null;
-    answer.rows.forEach((row, index) => this.#rows.set(from + index, row));
+    answer.rows.forEach((row, index) => this.#rows.set(range.first + index, row));
     this.changed.emit();
     // A person may have scrolled on while the answer was under way. The same range is not requested twice, whatever the answer was.
     const wanted = this.#wanted;
-    if ((wanted.first !== first || wanted.last !== last) && !this.#has(wanted.first,
-      Math.min(wanted.last, this.total - 1))) this.#request();
+    const isOther = wanted.first !== first || wanted.last !== last;
+    if (isOther && !this.#isCurrent && !this.#isWithin(this.#requested)) this.#request();
   }
 
-  #failed(error) {
+  #failed(range, error) {
+    if (this.#requested === range) this.#requested = null;
     if (error.name === "AbortError") return;
     this.error = error;
     this.changed.emit();

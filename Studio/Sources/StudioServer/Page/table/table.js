@@ -13,6 +13,7 @@ import { Cursor } from "./cursor.js";
 import { Grid } from "./grid.js";
 import { columnHead } from "./head.js";
 import { Highlight } from "./highlight.js";
+import { requestRows } from "./request.js";
 import { Rows } from "./rows.js";
 import { stateOf } from "./states.js";
 
@@ -56,11 +57,7 @@ export class Table {
     rowsChanged.watch((change) => this.#changed(change));
     resumed.watch(() => this.#reload());
     document.addEventListener("visibilitychange", () => !document.hidden && this.#isStale && this.#reload());
-    committed.watch(({ types }) => {
-      // Cells show the display properties of linked objects, whose changes are not changes of these rows.
-      const isLinked = types.some(({ type }) => type !== this.type && this.columns.some((column) => column.target === type));
-      if (isLinked || this.#mayBeReleased) this.#reload();
-    });
+    committed.watch((commit) => this.#committed(commit));
   }
 
   get type() {
@@ -75,15 +72,11 @@ export class Table {
   /** Shows the rows of the present view from the first on. The column stays, so that a second key reverses the order of the first. */
   open() {
     const opened = view.value;
-    const { type, where, sort } = opened;
+    const { type } = opened;
     const column = type === this.type ? this.cursor.column : 0;
     this.opened = opened;
     this.rows?.close();
-    const rows = new Rows(async ({ from, count }, signal) => {
-      const answer = await get("rows", { type, where, sort: sortText(sort),
-        columns: columnsOf(opened).map((column) => column.path).join(","), from, count }, signal);
-      return { ...answer, total: answer.count };
-    });
+    const rows = new Rows((range, signal) => requestRows(opened, columnsOf(opened), range, signal));
     this.rows = rows;
     this.#activeKey = null;
     this.#announced = "";
@@ -154,6 +147,7 @@ export class Table {
     }
     if (this.cursor.row >= rows.total) this.cursor.row = Math.max(0, rows.total - 1);
     this.#activeKey = this.key() ?? this.#activeKey;
+    this.cursor.keepAnchor(rows.version, (key) => rows.indexOf(key));
     if (rows.info) fit(this.type, this.columns, rows.info.rows);
     this.grid.element.setAttribute("aria-busy", "false");
     this.grid.layout();
@@ -176,6 +170,17 @@ export class Table {
   get #mayBeReleased() {
     const { where, sort } = this.opened ?? { where: "", sort: [] };
     return (where !== "" || sort.length > 0) && Date.now() - this.#answered > KEPT;
+  }
+
+  #committed({ version, many, types }) {
+    if (!this.rows) return;
+    const { where, sort } = this.opened;
+    // A condition and an order may read objects of other types.
+    const mayMove = many || where !== "" || sort.length > 0 || types.some(({ type }) => type === this.type);
+    const isExpired = mayMove && this.rows.expire(version);
+    // Cells show the display properties of linked objects, whose changes are not changes of these rows. Any value may be a link.
+    const isLinked = this.columns.some((column) => column.form === "any" || types.some(({ type }) => column.target === type));
+    if (isExpired || isLinked || this.#mayBeReleased) this.#reload();
   }
 
   #changed(change) {

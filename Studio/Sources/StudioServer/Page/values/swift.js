@@ -20,8 +20,8 @@ export function swiftValue(form, value, element, target) {
     case "string": case "enum": return typeof value === "number" ? String(value) : string(String(value));
     case "decimal": return `Decimal128(${string(value)})`;
     case "date": return `try Date(${string(value)}, strategy: .iso8601)`;
-    case "data": return `Data(base64Encoded: ${string(value)})`;
-    case "uuid": return `UUID(uuidString: ${string(value)})`;
+    case "data": return `Data(base64Encoded: ${string(value)})!`;
+    case "uuid": return `UUID(uuidString: ${string(value)})!`;
     case "objectId": return `ObjectId(${string(value)})`;
     case "list": case "set": return elements(value, element, target);
     case "map": return entries(value, element, target);

@@ -1,8 +1,10 @@
 import { button, h, replace } from "../core/dom.js";
 import { show, view } from "../core/address.js";
 import { count, counted, milliseconds } from "../core/numbers.js";
+import { gathered } from "../core/gathered.js";
 import { oneLine } from "../core/text.js";
 import { get } from "../net/api.js";
+import { committed, resumed } from "../net/events.js";
 import { Latest } from "../net/latest.js";
 import { typeNamed } from "../net/schema.js";
 import { doubleText, isNumeric } from "../values/scalars.js";
@@ -13,9 +15,18 @@ const FIGURES = ["sum", "average", "minimum", "maximum"];
 /** The groups of a view as a bar chart; a click on a bar restricts the view to its group. */
 export class Groups {
   element = h("section", { class: "groups", hidden: true, "aria-label": "Groups" });
+  #facts = h("span", { class: "sub" });
+  #body = h("div", {});
   #latest = new Latest((request, signal) => get("groups", request, signal));
   /** The request whose answer is shown, as JSON. */
   #shown = "null";
+
+  constructor() {
+    // All rows are read for the groups, so they are not read for each of many commits.
+    const later = gathered(() => this.reload());
+    committed.watch((commit) => this.#dependsOn(commit) && later());
+    resumed.watch(later);
+  }
 
   /** Shows the groups of the view, or nothing if it has no group. */
   update() {
@@ -27,23 +38,32 @@ export class Groups {
     this.#shown = text;
     this.#latest.cancel();
     if (!request) return;
-    replace(this.element, this.#header(null), h("p", { class: "sub", text: "Reading all rows …" }));
+    this.#facts.textContent = "";
+    replace(this.#body, h("p", { class: "sub", text: "Reading all rows …" }));
+    replace(this.element, this.#header(), this.#body);
     this.#send(request);
   }
 
-  /** Computes the groups again, after an edit. The former ones stay until the answer arrives. */
+  /** Computes the groups again, after an edit or a commit. The former ones stay until the answer arrives. */
   reload() {
     const request = JSON.parse(this.#shown);
     if (request) this.#send(request);
   }
 
+  /** Whether a commit may have changed the groups. A condition and a path may read objects of other types. */
+  #dependsOn({ many, types }) {
+    const request = JSON.parse(this.#shown);
+    if (!request) return false;
+    return many || request.where !== "" || request.by.includes(".") || types.some(({ type }) => type === request.type);
+  }
+
   #send(request) {
     this.#latest.send(request, (answer) => this.#show(answer), (error) => {
-      if (error.name !== "AbortError") replace(this.element, this.#header(null), h("p", { class: "problem", text: error.message }));
+      if (error.name !== "AbortError") replace(this.#body, h("p", { class: "problem", text: error.message }));
     });
   }
 
-  #header(answer) {
+  #header() {
     const { type, group, measure } = view.value;
     const numbers = typeNamed(type)?.properties.filter((property) => isNumeric(property.form)) ?? [];
     const select = h("select", { "aria-label": "Measure",
@@ -52,9 +72,7 @@ export class Groups {
       FIGURES.flatMap((figure) => numbers.map((property) =>
         h("option", { value: `${figure}:${property.path}`, text: `${figure} of ${property.path}` }))));
     select.value = measure ?? "count";
-    const facts = answer ? [counted(answer.groups.length + answer.more, "group"),
-      answer.milliseconds === undefined ? null : milliseconds(answer.milliseconds)].filter(Boolean).join(" · ") : "";
-    return h("header", {}, h("h2", { text: `Groups by ${group}` }), select, h("span", { class: "sub", text: facts }),
+    return h("header", {}, h("h2", { text: `Groups by ${group}` }), select, this.#facts,
       button("×", () => show({ group: null, measure: null }), { class: "icon", "aria-label": "Close the groups", title: "Close" }));
   }
 
@@ -63,18 +81,18 @@ export class Groups {
     const bars = answer.groups.map((group) => {
       const label = group.label === null || group.label === undefined ? "nil" : group.label === "" ? "\"\"" : oneLine(group.label);
       return h("button", { type: "button", class: "group", disabled: !group.where, title: group.where ?? "",
-        on: { click: () => this.#choose(group.where) } },
+        on: { click: () => addCondition(group.where, { group: null, measure: null }) } },
         h("bdi", { class: group.label === null ? "value nil" : "value", text: label }),
         h("span", { class: "stripe" }, h("span", { style: { width: `${shareOf(group, most) * 100}%` } })),
         h("span", { class: "figure", text: figure(group) }));
     });
-    replace(this.element, this.#header(answer), bars.length ? bars : h("p", { class: "sub", text: "There are no rows to group." }),
+    this.#facts.textContent = [counted(answer.groups.length + answer.more, "group"),
+      answer.milliseconds === undefined ? null : milliseconds(answer.milliseconds)].filter(Boolean).join(" · ");
+    // The header stays, so that a list of measures that a person has opened does not close, and the focus stays on its group.
+    const focused = this.#body.contains(document.activeElement) ? document.activeElement.title : null;
+    replace(this.#body, bars.length ? bars : h("p", { class: "sub", text: "There are no rows to group." }),
       answer.more > 0 ? h("p", { class: "sub", text: `and ${counted(answer.more, "group")} more` }) : null);
-  }
-
-  #choose(where) {
-    show({ group: null, measure: null });
-    addCondition(where);
+    if (focused) bars.find((bar) => bar.title === focused)?.focus();
   }
 }
 

@@ -1,4 +1,5 @@
 import { show, view } from "../core/address.js";
+import { notice } from "../core/notice.js";
 import { cut } from "../core/text.js";
 import { menu } from "../core/popover.js";
 import { conjoin, literal, nameOf } from "../values/literal.js";
@@ -18,11 +19,17 @@ export function comparisons(column, cell) {
   return operators.map((operator) => `${name} ${operator} ${constant}`);
 }
 
-/** Adds a comparison to the view's condition. */
-export const addCondition = (comparison) => show({ where: conjoin(view.value.where, comparison) });
+/** Adds a comparison to the view's condition, with other changes of the view; reports it if that is not possible. */
+export function addCondition(comparison, changes = {}) {
+  const where = conjoin(view.value.where, comparison);
+  if (where !== null) return show({ ...changes, where });
+  return notice(`'${cut(comparison, 80).text}' was not added: DISTINCT and LIMIT of the condition would be applied after it.`,
+    { error: true });
+}
 
 /** The menu of a value: comparisons as the text that is added to the condition, so that people learn the language; then further actions. */
 export function openValueMenu(anchor, column, cell, actions) {
-  const tests = comparisons(column, cell).map((where) => ({ text: cut(where, 80).text, action: () => addCondition(where) }));
+  const all = conjoin(view.value.where, "TRUEPREDICATE") === null ? [] : comparisons(column, cell);
+  const tests = all.map((where) => ({ text: cut(where, 80).text, action: () => addCondition(where) }));
   menu(anchor, tests.length ? [...tests, null, ...actions] : actions, { label: `Value of ${column.path}` });
 }
