@@ -1,15 +1,25 @@
 import AshlarStore
 import Foundation
 
-/// The engine with which the tests of this process open files: `ASHLAR_TEST_ENGINE=nodes` chooses that whose indexes are in nodes.
+/// The engine with which the tests of this process open files: `ASHLAR_TEST_ENGINE=nodes` chooses that whose indexes are in nodes, and
+/// `ASHLAR_TEST_ENGINE=sealed` that of encrypted files.
 public enum TestEngine {
   private static let choice: Void = {
     switch ProcessInfo.processInfo.environment["ASHLAR_TEST_ENGINE"] {
     case nil, "plain": break
     case "nodes": EngineFactory.use(.nodes)
-    case let other?: preconditionFailure("ASHLAR_TEST_ENGINE is 'plain' or 'nodes', not '\(other)'")
+    case "sealed": EngineFactory.use(sealed)
+    case let other?: preconditionFailure("ASHLAR_TEST_ENGINE is 'plain', 'nodes' or 'sealed', not '\(other)'")
     }
   }()
+
+  private static var sealed: EngineFactory {
+    do {
+      return try EngineFactory.sealed((0..<64).map { UInt8($0) })
+    } catch {
+      preconditionFailure("the key cannot be kept: \(error)")
+    }
+  }
 
   /// Chooses the engine, once. Every temporary folder does this; programs that tests start do it first.
   public static func choose() { choice }

@@ -45,24 +45,24 @@ extension ReadSession {
     if let listed = counters.changes.changes(after: old.snapshot.version, to: version) { return Set(listed) }
     var keys = Set<UInt64>()
     for space in [KeySpace.clusters, .patches] {
-      var before = try ReadSession.places(space, old.snapshot)
-      for (key, place) in try ReadSession.places(space, shared.snapshot) {
-        if before.removeValue(forKey: key) != place { keys.insert(key) }
+      var before = try ReadSession.identities(space, old.snapshot)
+      for (key, identity) in try ReadSession.identities(space, shared.snapshot) {
+        if before.removeValue(forKey: key) != identity { keys.insert(key) }
       }
       keys.formUnion(before.keys)
     }
     return keys
   }
 
-  // Returns the addresses of the values of a space, by key.
-  private static func places(_ space: KeySpace, _ snapshot: any StorageSnapshot) throws(StoreError) -> [UInt64: UInt] {
-    var places: [UInt64: UInt] = [:]
+  // Returns the identities of the values of a space, by key.
+  private static func identities(_ space: KeySpace, _ snapshot: any StorageSnapshot) throws(StoreError) -> [UInt64: ValueIdentity] {
+    var identities: [UInt64: ValueIdentity] = [:]
     try withUnsafeBytes(of: UInt64(0)) { start throws(StoreError) in
-      try snapshot.scan(space, from: start) { key, value in
-        if key.count == 8 { places[key.loadUnaligned(as: UInt64.self)] = UInt(bitPattern: value.baseAddress) }
+      try snapshot.scanIdentities(space, from: start) { key, identity in
+        if key.count == 8 { identities[key.loadUnaligned(as: UInt64.self)] = identity }
         return true
       }
     }
-    return places
+    return identities
   }
 }

@@ -60,6 +60,8 @@ public protocol StorageEngine: AnyObject, Sendable {
   func checkVersions(limit: UInt64) throws(StoreError)
   /// The features that the process knew when it opened the file, and whether the file may be written.
   var knownFeatures: KnownFeatures { get }
+  /// The features of the form in which the engine stores values. Every file that it opens lists them, whatever its catalog needs.
+  var formFeatures: Set<FileFeature> { get }
   /// Returns another process that reads the file but does not know one of `features`, or, if `needsLayouts` is true, does not support
   /// formats later than 7; nil if there is none. A process that starts to read the file during the call may be missed.
   func olderReader(adding features: Set<FileFeature>, needsLayouts: Bool) -> OlderReader?
@@ -85,6 +87,8 @@ public struct SpaceUsage: Sendable {
 }
 
 extension StorageEngine {
+  /// No features: a file whose values are in plain bytes lists those that its catalog needs.
+  public var formFeatures: Set<FileFeature> { [] }
   /// Commits with `.full` durability if `sync` is true, otherwise with `.unsynced`.
   public func commit(sync: Bool, _ body: (any StorageWriter) throws -> Void) throws { try commit(sync ? .full : .unsynced, body) }
   /// Acquires the write lock for an operation of the store.
@@ -143,11 +147,22 @@ public protocol StorageSnapshot: AnyObject {
     _ space: KeySpace, before end: UnsafeRawBufferPointer, downTo start: UnsafeRawBufferPointer,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError)
+  /// Calls `body` with the key and the identity of the value of each entry at or after `start`, in key order, until it returns false.
+  func scanIdentities(
+    _ space: KeySpace, from start: UnsafeRawBufferPointer, _ body: (_ key: UnsafeRawBufferPointer, _ identity: ValueIdentity) -> Bool
+  ) throws(StoreError)
+  /// Keeps the clusters valid that another snapshot of the file has returned. Called when a session moves to this snapshot, before it reads
+  /// from it: the session keeps the addresses of clusters that have not changed.
+  func keepClusters(of other: any StorageSnapshot)
 }
 
 extension StorageSnapshot {
   func park() -> Bool { false }
   func unpark() throws(StoreError) -> Bool { false }
+  func keepClusters(of other: any StorageSnapshot) {}
+  func scanIdentities(
+    _ space: KeySpace, from start: UnsafeRawBufferPointer, _ body: (_ key: UnsafeRawBufferPointer, _ identity: ValueIdentity) -> Bool
+  ) throws(StoreError) { try scan(space, from: start) { key, value in body(key, ValueIdentity(address: value.baseAddress)) } }
 }
 
 /// The transaction of an open commit.

@@ -36,12 +36,12 @@ extension LMDBEngine {
       isNew = try hasNoEntries(transaction)
       if isNew {
         try checkpointer?.prepare(.full)
-        for space in KeySpace.named + [.main] + optionalTrees { trees[space] = try openHandle(space, in: transaction, create: true) }
+        let added = form.optionalTrees + form.features.compactMap { KeySpace(tree: $0.tree) }
+        for space in KeySpace.named + [.main] + added { trees[space] = try openHandle(space, in: transaction, create: true) }
         let writer = LMDBWriter(engine: self)
         writer.begin(transaction)
         defer { writer.close() }
-        try writer.putNamed(.meta, StoredFormat.key, StoredFormat(FormatVersion.file).bytes)
-        try Counters().write(to: writer)
+        try form.create(writer)
       }
     } catch {
       mdb_txn_abort(transaction)
@@ -59,12 +59,13 @@ extension LMDBEngine {
     do {
       for space in [KeySpace.main, .meta] { trees[space] = try openHandle(space, in: transaction, create: false) }
       let format = try format(transaction)
+      try form.check(format, path: path) { name throws(StoreError) in try metaValue(name, transaction) }
       try adopt(format)
       for space in KeySpace.named where space != .meta { trees[space] = try openHandle(space, in: transaction, create: false) }
       for feature in format.features where knownFeatures.features.contains(feature) {
         if let space = KeySpace(tree: feature.tree) { trees[space] = try openTree(space, in: transaction) }
       }
-      for space in optionalTrees where trees[space] == 0 { trees[space] = try openIfPresent(space, in: transaction) }
+      for space in form.optionalTrees where trees[space] == 0 { trees[space] = try openIfPresent(space, in: transaction) }
     } catch {
       mdb_txn_abort(transaction)
       if case .failed(_, _, MDB_NOTFOUND, _) = error { throw .notADatabase(path: path, reason: .foreignContent) }
@@ -85,14 +86,23 @@ extension LMDBEngine {
   }
 
   private func format(_ transaction: OpaquePointer) throws(StoreError) -> StoredFormat {
-    var name = Array(StoredFormat.key.utf8)
+    guard let value = try metaValue(StoredFormat.key, transaction) else {
+      throw .failed(path: path, operation: "read the format", code: MDB_NOTFOUND, message: "there is none")
+    }
+    return try StoredFormat(value, path: path, known: knownFeatures)
+  }
+
+  // Returns a value of the tree `meta`; nil if there is none.
+  private func metaValue(_ name: String, _ transaction: OpaquePointer) throws(StoreError) -> UnsafeRawBufferPointer? {
+    var name = Array(name.utf8)
     var value = MDB_val()
     let code = name.withUnsafeMutableBytes { bytes in
       var key = MDB_val(mv_size: bytes.count, mv_data: bytes.baseAddress)
       return mdb_get(transaction, handle(.meta), &key, &value)
     }
+    if code == MDB_NOTFOUND { return nil }
     try LMDBCode.check(code, path, "read the format")
-    return try StoredFormat(UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size), path: path, known: knownFeatures)
+    return UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
   }
 
   /// Opens or creates the tree of a space and returns its handle. Throws `StoreError.failed` with the code MDB_NOTFOUND if it is missing

@@ -38,8 +38,8 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   // The time when the file was last found at its path. Only the holder of the write lock accesses it.
   @exclusivity(unchecked) var pathFound: ContinuousClock.Instant?
   let trees = TreeHandles()
-  /// Trees of features that the file may have without listing the features; see `init`.
-  let optionalTrees: [KeySpace]
+  /// The form of the values in the file.
+  let form: any FileForm
   /// The features that the process knew when it opened the file. `isWriting` is false if the file can only be read; `unknownFeatures` then
   /// contains the names of the features that prevent writing.
   @exclusivity(unchecked) private(set) var knownFeatures: KnownFeatures
@@ -72,15 +72,14 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   ///   - size: The expected size in bytes, if the file is about to be filled.
   ///   - least: The minimum address space to reserve, in bytes.
   ///   - isForReading: Whether to open a file even if unknown features prevent writing to it.
-  ///   - optionalTrees: Trees of features that a new file receives although it does not list the features, and that are opened if an
-  ///     existing file has them.
+  ///   - form: The form of the values. Files of another form are not opened.
   init(
     path: String, inMemory: Bool, use: FileUse? = nil, claim: FileClaim? = nil, boot: BootIdentity? = .current, expecting size: Int = 0,
-    reserving least: Int = Reservation.least, isForReading: Bool = false, optionalTrees: [KeySpace] = []
+    reserving least: Int = Reservation.least, isForReading: Bool = false, form: any FileForm = PlainForm()
   ) throws(StoreError) {
     self.path = path
-    self.optionalTrees = optionalTrees
-    knownFeatures = KnownFeatures(isWriting: !isForReading)
+    self.form = form
+    knownFeatures = KnownFeatures(isWriting: !isForReading, form.features)
     self.use = use
     self.claim = claim
     isInMemory = inMemory
@@ -114,10 +113,10 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   }
 
   /// Opens a file read-only, without any locks. The file must not be open elsewhere.
-  init(readingAlone path: String, optionalTrees: [KeySpace] = []) throws(StoreError) {
+  init(readingAlone path: String, form: any FileForm = PlainForm()) throws(StoreError) {
     self.path = path
-    self.optionalTrees = optionalTrees
-    knownFeatures = KnownFeatures(isWriting: false)
+    self.form = form
+    knownFeatures = KnownFeatures(isWriting: false, form.features)
     use = nil
     claim = nil
     isInMemory = false

@@ -90,12 +90,16 @@ final class LMDBSnapshot: StorageSnapshot {
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer? {
     guard let value = try value(.clusters, integer: key) else { return nil }
     guard let cluster = Cluster(stored: value) else {
-      throw .damaged(
-        path: engine.path,
-        detail: "the \(value.count) bytes of cluster \(key & 0xFF_FFFF_FFFF) of table \(key >> 40) do not match its header")
+      throw LMDBSnapshot.damage(cluster: key, value.count, path: engine.path)
     }
     if value.count <= largestInLeaf { engine.noteMovingCluster() }
     return cluster.base
+  }
+
+  /// The error of a cluster whose size is not the one that its header states.
+  static func damage(cluster key: UInt64, _ count: Int, path: String) -> StoreError {
+    .damaged(
+      path: path, detail: "the \(count) bytes of cluster \(key & 0xFF_FFFF_FFFF) of table \(key >> 40) do not match its header")
   }
 
   func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? {

@@ -20,7 +20,7 @@ struct PatchFolding {
     if counters.patches == 0 { return }
     var keys: [UInt64] = []
     try withUnsafeBytes(of: UInt64(0)) { start throws(StoreError) in
-      try snapshot.scan(.patches, from: start) { key, _ in
+      try snapshot.scanIdentities(.patches, from: start) { key, _ in
         guard key.count == 8 else { return false }
         let key = key.loadUnaligned(as: UInt64.self)
         if tables[UInt32(truncatingIfNeeded: key >> 40)] != nil { keys.append(key) }

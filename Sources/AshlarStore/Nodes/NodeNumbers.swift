@@ -2,7 +2,7 @@
 /// its nodes in the order of their keys; ascending numbers would therefore reveal this order.
 struct NodeNumbers: Sendable {
   /// Returns the number for a value of the counter. The numbers for different values rarely coincide, or never.
-  let number: @Sendable (_ counter: UInt64) -> UInt64
+  let number: @Sendable (_ counter: UInt64) throws(StoreError) -> UInt64
 
   /// A fixed permutation of 64-bit integers. It hides nothing from a reader who knows it.
   static let mixed = NodeNumbers { counter in

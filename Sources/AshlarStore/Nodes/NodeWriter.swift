@@ -262,7 +262,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
   // older version of the file.
   private func draw() throws(StoreError) -> UInt64 {
     for _ in 0..<4 {
-      let number = numbers.number(counter)
+      let number = try numbers.number(counter)
       counter &+= 1
       if number != 0, held.find(number) == nil, try target.stored(number) == nil { return number }
     }

@@ -23,7 +23,9 @@ extension Catalog {
     let migration: CatalogMigration
     do {
       if try engine.snapshot().version != engine.newestVersion { try engine.recoverNewestVersion() }
-      let before = try read(engine) ?? Catalog(schema: SchemaModel(name: "stored", version: version, entities: []), tables: [])
+      let before =
+        try read(engine)
+        ?? Catalog(schema: SchemaModel(name: "stored", version: version, entities: []), tables: [], features: engine.formFeatures)
       migration = try CatalogMigration(engine, from: before, to: wanted, version: version, for: holder, with: code)
     } catch {
       engine.unlockForWriting()

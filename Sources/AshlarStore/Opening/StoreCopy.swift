@@ -34,12 +34,14 @@ struct StoreCopy {
     self.engine = engine
     self.progress = progress
     counters = try Counters.read(source, path: engine.path)
-    format = try StoredFormat(
+    let stored = try StoredFormat(
       try source.named(.meta, StoredFormat.key) ?? UnsafeRawBufferPointer(start: nil, count: 0), path: engine.path,
       known: engine.knownFeatures)
     var known = engine.knownFeatures
     known.isWriting = true
-    try format.check(known, path: engine.path)
+    try stored.check(known, path: engine.path)
+    // The copy has the form of its own engine.
+    format = StoredFormat(stored.plainVersion, Set(stored.features).subtracting(engine.formFeatures))
     features = try CopiedFeatures(
       source, format, format.features.isEmpty ? nil : Catalog.find(source, engine)?.0.catalog, path: engine.path)
     for space in features.dropped { counters.removeTree(space) }
@@ -81,15 +83,18 @@ struct StoreCopy {
     try progress(total, total)
   }
 
-  // Returns the catalog without unused layouts and features; nil if every table has only one layout and the file lists no features, or if
-  // the source has no catalog.
+  // Whether the source or the copy has a form that its format lists.
+  private var hasForm: Bool { !engine.formFeatures.isEmpty || !target.formFeatures.isEmpty }
+
+  // Returns the catalog without unused layouts and features; nil if every table has only one layout and neither the file nor the copy lists
+  // a feature, or if the source has no catalog.
   private func copiedCatalog() throws -> Catalog? {
     guard let (read, revision) = try Catalog.find(source, engine),
-      !format.features.isEmpty || read.catalog.tables.contains(where: { $0.layouts.count > 1 })
+      hasForm || !format.features.isEmpty || read.catalog.tables.contains(where: { $0.layouts.count > 1 })
     else { return nil }
     var catalog = read.catalog
     catalog.revision = revision
-    catalog.features = features.kept
+    catalog.features = features.kept.union(target.formFeatures)
     for index in catalog.tables.indices { catalog.tables[index].keepLayouts(layouts[catalog.tables[index].id] ?? []) }
     return catalog
   }
@@ -122,7 +127,7 @@ struct StoreCopy {
           try check(space, key, value)
           switch space {
           // The new file already contains an entry of this space, the format record, so the entries of this space cannot be appended.
-          case .meta: if !features.dropsValue(key) { try writer.put(space, key, value) }
+          case .meta: if !features.dropsValue(key), !isOfForm(key) { try writer.put(space, key, value) }
           case .clusters: try StoreCopy.copyCluster(key, value, to: writer)
           case .keys, .postings, .backlinks, .patches, .values, .derived, .history, .sealed, .main: try writer.append(space, key, value)
           }
@@ -142,6 +147,13 @@ struct StoreCopy {
     guard entries == usage.entries, space == .meta || space == .sealed || found[space.index] == counters.sums[space.index] else {
       throw StoreError.damaged(path: path, detail: "the entries of '\(space.rawValue)' do not match their checksum")
     }
+  }
+
+  // Returns whether a value of `meta` belongs to the form of a file. The copy has such values of its own.
+  private func isOfForm(_ key: UnsafeRawBufferPointer) -> Bool {
+    if !hasForm { return false }
+    let names = engine.formFeatures.union(target.formFeatures).flatMap(\.metaValues) + [StoredFormat.key]
+    return names.contains { key.elementsEqual($0.utf8) }
   }
 
   private func scan(

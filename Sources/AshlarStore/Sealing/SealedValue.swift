@@ -28,6 +28,16 @@ enum SealedValue {
     return 4096 * pages - 16 - overhead
   }
 
+  /// The key of the value that every commit writes; see `SealedCounters`.
+  static var countersName: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: Counters.storedName.utf8Start, count: Counters.storedName.utf8CodeUnitCount)
+  }
+
+  /// Returns whether the value of an entry is not sealed: the values that are read before a key is known.
+  static func isPlain(_ space: KeySpace, _ key: UnsafeRawBufferPointer) -> Bool {
+    space == .meta && (key.elementsEqual(StoredFormat.key.utf8) || key.elementsEqual(SealRecord.key.utf8))
+  }
+
   /// The number of the space in authenticated bytes. Part of the file format.
   static func number(of space: KeySpace) -> UInt8 {
     switch space {

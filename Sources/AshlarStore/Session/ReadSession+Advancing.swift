@@ -55,6 +55,7 @@ extension ReadSession {
   var isAlone: Bool { isKnownUniquelyReferenced(&shared) && isKnownUniquelyReferenced(&shared.lease) }
 
   private func share(_ newest: any StorageSnapshot) {
+    newest.keepClusters(of: shared.snapshot)
     let (patched, older) = (shared.patched, shared.older)
     // From now on, the snapshot is reported as held by the objects that share it.
     shared.snapshot.setHolder(SnapshotHolder(shared.holderKind, place: holder.place))

@@ -177,7 +177,7 @@ extension StorageSnapshot {
   func forEachClusterNumber(of table: TableDefinition, below end: Int, _ body: (Int) -> Void) throws(StoreError) {
     let (first, behind) = (table.clusterKey(0), table.clusterKey(0) + UInt64(end))
     try withUnsafeBytes(of: first) { start throws(StoreError) in
-      try scan(.clusters, from: start) { key, _ in
+      try scanIdentities(.clusters, from: start) { key, _ in
         guard key.count == 8 else { return false }
         let key = key.loadUnaligned(as: UInt64.self)
         guard key < behind else { return false }

@@ -5,8 +5,9 @@ public struct KnownFeatures: Sendable {
   var isWriting: Bool
 
   /// Creates the features that openings in the current task know.
-  init(isWriting: Bool) {
-    features = FileFeature.known
+  /// - Parameter added: Features that the engine of the file knows in addition.
+  init(isWriting: Bool, _ added: Set<FileFeature> = []) {
+    features = FileFeature.known.union(added)
     self.isWriting = isWriting
   }
 

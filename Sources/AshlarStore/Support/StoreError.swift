@@ -5,6 +5,12 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case notADatabase(path: String, reason: NotADatabase)
   /// The file ends before the last page to which its header refers.
   case truncated(path: String, needed: UInt64, found: UInt64)
+  /// The file is encrypted, and no key was given.
+  case keyMissing(path: String)
+  /// The file is encrypted with another key.
+  case wrongKey(path: String)
+  /// The file is not encrypted, and a key was given.
+  case notEncrypted(path: String)
   /// A structure in the file is invalid or contradicts another.
   case damaged(path: String, detail: String)
   /// The file has a format of a development version, which is no longer supported.
@@ -115,6 +121,12 @@ extension StoreError: CustomStringConvertible {
       "'\(path)' is an LMDB file, but not an Ashlar database. The file was left as it was."
     case .truncated(let path, let needed, let found):
       "'\(path)' is truncated: its header states \(needed) bytes, and the file has \(found). Restore it from a copy. The file was left as it was."
+    case .keyMissing(let path):
+      "'\(path)' is encrypted, and no key was given. Set 'encryptionKey' in its configuration. The file was left as it was."
+    case .wrongKey(let path):
+      "'\(path)' is encrypted with another key. Use the key with which it was created. The file was left as it was."
+    case .notEncrypted(let path):
+      "'\(path)' is not encrypted, and a key was given. Open it without 'encryptionKey'. The file was left as it was."
     case .damaged(let path, let detail):
       "'\(path)' is damaged: \(detail). Restore it from a copy."
     case .newerFormat(let path, let found, let supported):
@@ -199,6 +211,7 @@ extension StoreError: CustomStringConvertible {
   /// The path of the file that the error concerns.
   public var path: String {
     switch self {
+    case .keyMissing(let path), .wrongKey(let path), .notEncrypted(let path): path
     case .notADatabase(let path, _), .truncated(let path, _, _), .damaged(let path, _), .newerFormat(let path, _, _),
       .unknownFeatures(let path, _), .olderFormat(let path, _, _), .otherLMDB(let path, _), .notFound(let path),
       .permissionDenied(let path), .notAFile(let path), .fileExists(let path),

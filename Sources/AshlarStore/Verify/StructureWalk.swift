@@ -58,9 +58,11 @@ package enum StructureWalk {
   }
 
   /// Checks the version of a header page, which must not change during the call. Returns whether it has trees.
+  /// - Parameter added: Features that the engine which opens the file knows in addition to those of this release.
   @discardableResult
   static func check(
-    _ file: PageFile, _ meta: MetaPage, _ scope: Scope?, _ sums: Bool, isWriting: Bool = false
+    _ file: PageFile, _ meta: MetaPage, _ scope: Scope?, _ sums: Bool, isWriting: Bool = false,
+    knowing added: Set<FileFeature> = Engines.factory.features
   ) throws(StoreError) -> Bool {
     let pages = try FilePages(file, meta)
     // A file shorter than its header states is intact only if all missing pages are free.
@@ -76,7 +78,12 @@ package enum StructureWalk {
     let (spaces, others, stored, roots) = try spaces(meta.main, pages)
     guard let named = spaces[.meta] else { throw .notADatabase(path: file.path, reason: .foreignContent) }
     let format = try format(named, pages)
-    try format.check(KnownFeatures(isWriting: isWriting), path: file.path)
+    try format.check(KnownFeatures(isWriting: isWriting, added), path: file.path)
+    if format.features.contains(.sealed) {
+      return try SealedWalk.check(spaces, others, pages, isWhole: scope == .everything) { () throws(StoreError) in
+        try walkFreeList(meta, pages)
+      }
+    }
     let counters = try counters(stored, spaces, pages)
     guard spaces.count == KeySpace.named.count else { throw .damaged(path: file.path, detail: "it lacks a tree") }
     let features = try FeatureTrees(others, format, counters, path: file.path)

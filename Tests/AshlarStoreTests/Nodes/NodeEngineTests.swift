@@ -11,7 +11,7 @@ struct NodeEngineTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func nodes(_ name: String = "nodes") throws -> any FileEngine {
-    NodeEngine.wrapping(try LMDBEngine(path: folder.file(name), inMemory: false, optionalTrees: [.sealed]))
+    NodeEngine.wrapping(try LMDBEngine(path: folder.file(name), inMemory: false, form: PlainForm(optionalTrees: [.sealed])))
   }
 
   private func trees() throws -> any FileEngine { try LMDBEngine(path: folder.file("trees"), inMemory: false) }
@@ -166,13 +166,16 @@ struct NodeEngineTests {
   @Test("A file without nodes is opened with LMDB's trees")
   func withoutNodes() throws {
     do { _ = try trees() }
-    #expect(NodeEngine.wrapping(try LMDBEngine(path: folder.file("trees"), inMemory: false, optionalTrees: [.sealed])) is LMDBEngine)
+    #expect(
+      NodeEngine.wrapping(try LMDBEngine(path: folder.file("trees"), inMemory: false, form: PlainForm(optionalTrees: [.sealed])))
+        is LMDBEngine)
   }
 
   @Test("Threads find in a table the nodes that others enter")
-  func table() {
+  func table() throws {
     let table = NodeTable()
     let count = 5000
+    let numbers = try (0..<count).map { try NodeNumbers.mixed.number(UInt64($0)) }
     let memory = UnsafeMutablePointer<UInt64>.allocate(capacity: count)
     defer { memory.deallocate() }
     for index in 0..<count { memory[index] = UInt64(index) }
@@ -181,7 +184,7 @@ struct NodeEngineTests {
       onThreads(4) { thread in
         for step in 0..<count {
           let index = (step * (2 * thread + 1)) % count
-          let number = NodeNumbers.mixed.number(UInt64(index))
+          let number = numbers[index]
           if let found = table.find(number) {
             #expect(found.loadUnaligned(as: UInt64.self) == UInt64(index))
           } else {
@@ -190,10 +193,10 @@ struct NodeEngineTests {
         }
       }
       for index in 0..<count {
-        #expect(table.find(NodeNumbers.mixed.number(UInt64(index)))?.loadUnaligned(as: UInt64.self) == UInt64(index))
+        #expect(table.find(numbers[index])?.loadUnaligned(as: UInt64.self) == UInt64(index))
       }
       table.removeAll()
-      #expect(table.find(NodeNumbers.mixed.number(1)) == nil)
+      #expect(table.find(numbers[1]) == nil)
     }
   }
 }

@@ -146,18 +146,18 @@ struct NodeMapTests {
 
   @Test("Numbers that are taken are passed over, and several in a row are damage")
   func takenNumbers() throws {
-    func writer(taken: UInt64) -> NodeWriter<MemoryNodes> {
+    func writer(taken: UInt64) throws -> NodeWriter<MemoryNodes> {
       let nodes = MemoryNodes()
-      for counter in 0..<taken { [1].withUnsafeBytes { nodes.store(NodeNumbers.mixed.number(counter), $0) } }
+      for counter in 0..<taken { try [1].withUnsafeBytes { nodes.store(try NodeNumbers.mixed.number(counter), $0) } }
       let writer = NodeWriter(nodes, maps: 1, numbers: .mixed)
       writer.begin([NodeRoot()], counter: 0)
       return writer
     }
-    let three = writer(taken: 3)
+    let three = try writer(taken: 3)
     try NodeMapTests.put(three, [1], 1)
-    #expect(three.roots[0].number == NodeNumbers.mixed.number(3))
+    #expect(try three.roots[0].number == NodeNumbers.mixed.number(3))
     #expect(three.counter == 4)
-    let four = writer(taken: 4)
+    let four = try writer(taken: 4)
     #expect(throws: StoreError.damaged(path: "memory", detail: "numbers of nodes are in use that have not been assigned")) {
       try NodeMapTests.put(four, [1], 1)
     }

@@ -46,7 +46,7 @@ struct NodeSnapshotTests {
   @Test("A snapshot reads the nodes of its version after it has refused another, was parked, or has moved")
   func moves() throws {
     let folder = try TemporaryFolder()
-    let engine = NodeEngine.wrapping(try LMDBEngine(path: folder.file("nodes"), inMemory: false, optionalTrees: [.sealed]))
+    let engine = NodeEngine.wrapping(try LMDBEngine(path: folder.file("nodes"), inMemory: false, form: PlainForm(optionalTrees: [.sealed])))
     #expect(engine is NodeEngine)
     try NodeSnapshotTests.commit(engine, 1)
     let snapshot = try engine.snapshot()

@@ -140,7 +140,7 @@ extension Realm.Error {
   private static func code(of error: StoreError) -> Code {
     switch error {
     case .newerFormat, .unknownFeatures, .olderFormat, .notADatabase(_, .otherDataFormat): .unsupportedFileFormatVersion
-    case .notADatabase, .truncated, .damaged: .invalidDatabase
+    case .notADatabase, .truncated, .damaged, .keyMissing, .wrongKey, .notEncrypted: .invalidDatabase
     case .notFound: .fileNotFound
     case .permissionDenied: .filePermissionDenied
     case .checkpoint(_, .damaged), .checkpoint(_, .doesNotFit): .invalidDatabase

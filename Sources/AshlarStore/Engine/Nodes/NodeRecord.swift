@@ -58,3 +58,34 @@ struct NodeRecord: Equatable, Sendable {
     }
   }
 }
+
+extension NodeRecord {
+  /// Returns the record of the version that a snapshot reads. In a file without a record, all maps are empty.
+  static func read(_ snapshot: any StorageSnapshot, path: String) throws(StoreError) -> NodeRecord {
+    try decode(try snapshot.value(.main, storedName), path: path)
+  }
+
+  /// The record of the maps before the changes of a transaction.
+  static func read(_ writer: any NodeBase) throws(StoreError) -> NodeRecord {
+    try decode(try writer.value(.main, storedName), path: writer.path)
+  }
+
+  /// The key of the record in the main tree.
+  static var storedName: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount) }
+
+  private static func decode(_ bytes: UnsafeRawBufferPointer?, path: String) throws(StoreError) -> NodeRecord {
+    guard let bytes else { return NodeRecord() }
+    guard let record = NodeRecord(bytes) else { throw .damaged(path: path, detail: "the record of the roots of its indexes is not valid") }
+    return record
+  }
+
+  /// Calls `body` with the stored form of a key. The most significant byte of an integer is stored first, so that the order of the bytes is
+  /// that of the integers.
+  @inline(__always)
+  static func withStored<Result>(
+    _ key: UnsafeRawBufferPointer, _ space: KeySpace, _ body: (UnsafeRawBufferPointer) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    guard space.hasIntegerKeys, key.count == 8 else { return try body(key) }
+    return try withUnsafeBytes(of: key.loadUnaligned(as: UInt64.self).byteSwapped) { bytes throws(StoreError) in try body(bytes) }
+  }
+}

@@ -1,16 +1,18 @@
-/// A snapshot of a file whose indexes are in nodes. All other spaces are read from the snapshot of LMDB.
+/// A snapshot of a file whose indexes are in nodes. All other spaces, and the nodes themselves, are read from another snapshot.
 ///
 /// Invariants: `record` belongs to the version that `snapshot` reads; the entries of `table` that are not stale point into this version.
 /// The snapshot moves to another version only while a single thread uses it.
 final class NodeSnapshot: StorageSnapshot, NodeSource {
-  private let engine: NodeEngine
-  private let snapshot: LMDBSnapshot
+  private let engine: any WrappingEngine
+  // The type is not a parameter of this class: the compiler specializes no methods of generic classes that are called through a protocol.
+  private let snapshot: any StorageSnapshot
   private let table = NodeTable()
   @exclusivity(unchecked) private var record = NodeRecord()
 
-  init(_ engine: NodeEngine, _ snapshot: LMDBSnapshot) throws(StoreError) {
+  init(_ engine: any WrappingEngine, _ snapshot: any StorageSnapshot) throws(StoreError) {
     self.engine = engine
     self.snapshot = snapshot
+    path = engine.path
     try readRecord()
   }
 
@@ -19,15 +21,7 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
     table.removeAll()
     // If reading throws, the record must not be that of the former version.
     record = .unreadable
-    record = try NodeSnapshot.record(snapshot, path: path)
-  }
-
-  /// Returns the record of the version that a snapshot reads. In a file without a record, all maps are empty.
-  static func record(_ snapshot: LMDBSnapshot, path: String) throws(StoreError) -> NodeRecord {
-    let name = UnsafeRawBufferPointer(start: NodeRecord.name.utf8Start, count: NodeRecord.name.utf8CodeUnitCount)
-    guard let bytes = try snapshot.value(.main, name) else { return NodeRecord() }
-    guard let record = NodeRecord(bytes) else { throw .damaged(path: path, detail: "the record of the roots of its indexes is not valid") }
-    return record
+    record = try NodeRecord.read(snapshot, path: path)
   }
 
   @inline(__always)
@@ -42,7 +36,7 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
 
   // MARK: - NodeSource
 
-  var path: String { engine.path }
+  let path: String
 
   @inline(__always)
   func node(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer {
@@ -106,6 +100,15 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
     return hasChanged
   }
 
+  func keepClusters(of other: any StorageSnapshot) { if let other = other as? NodeSnapshot { snapshot.keepClusters(of: other.snapshot) } }
+
+  func scanIdentities(
+    _ space: KeySpace, from start: UnsafeRawBufferPointer, _ body: (_ key: UnsafeRawBufferPointer, _ identity: ValueIdentity) -> Bool
+  ) throws(StoreError) {
+    precondition(root(space) == nil, "the entries of nodes have no identities")
+    try snapshot.scanIdentities(space, from: start, body)
+  }
+
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer? { try snapshot.cluster(key) }
 
   func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? {
@@ -115,7 +118,7 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
 
   func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
     guard let root = root(space) else { return try snapshot.value(space, key) }
-    return try NodeSnapshot.withStored(key, space) { key throws(StoreError) in try value(in: root, key) }
+    return try NodeRecord.withStored(key, space) { key throws(StoreError) in try value(in: root, key) }
   }
 
   func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
@@ -146,7 +149,7 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError) {
     guard let root = root(space) else { return try snapshot.scan(space, from: start, body) }
-    try NodeSnapshot.withStored(start, space) { start throws(StoreError) in
+    try NodeRecord.withStored(start, space) { start throws(StoreError) in
       if !space.hasIntegerKeys { return try scan(in: root, from: start, body) }
       try scan(in: root, from: start) { key, value in
         guard key.count == 8 else { return body(key, value) }
@@ -162,15 +165,5 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
     guard let root = root(space) else { return try snapshot.scan(space, before: end, downTo: start, body) }
     assert(!space.hasIntegerKeys, "a space of integer keys is not read backward")
     try scan(in: root, before: end, downTo: start, body)
-  }
-
-  /// Calls `body` with the stored form of a key. The most significant byte of an integer is stored first, so that the order of the bytes is
-  /// that of the integers.
-  @inline(__always)
-  static func withStored<Result>(
-    _ key: UnsafeRawBufferPointer, _ space: KeySpace, _ body: (UnsafeRawBufferPointer) throws(StoreError) -> Result
-  ) throws(StoreError) -> Result {
-    guard space.hasIntegerKeys, key.count == 8 else { return try body(key) }
-    return try withUnsafeBytes(of: key.loadUnaligned(as: UInt64.self).byteSwapped) { bytes throws(StoreError) in try body(bytes) }
   }
 }

@@ -1,4 +1,10 @@
-extension LMDBWriter: NodeTarget {
+/// A writer of numbered values, in which `NodeStorageWriter` stores nodes, and of all spaces that are not in nodes.
+protocol NodeBase: StorageWriter, NodeTarget {
+  /// Returns the value of a byte key, including the changes of the transaction; nil if there is none. It is valid until the next change.
+  func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer?
+}
+
+extension LMDBWriter: NodeBase {
   func stored(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? { try value(.sealed, integer: number) }
 
   func store(_ number: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) { try put(.sealed, integer: number, value) }
@@ -6,16 +12,28 @@ extension LMDBWriter: NodeTarget {
   func remove(_ number: UInt64) throws(StoreError) { try remove(.sealed, integer: number) }
 }
 
-/// The writer of a file whose indexes are in nodes. Writes all other spaces through the writer of LMDB.
+/// The writer of a file whose indexes are in nodes. Writes all other spaces, and the nodes themselves, through another writer.
 ///
 /// Invariant: between `begin` and `end`, `writer` and `nodes` belong to the same transaction.
 final class NodeStorageWriter: StorageWriter {
-  private let writer: LMDBWriter
-  private let nodes: NodeWriter<LMDBWriter>
+  private let writer: any NodeBase
+  private let nodes: NodeWriter<Values>
 
-  init(_ writer: LMDBWriter) {
+  init(_ writer: any NodeBase, numbers: NodeNumbers) {
     self.writer = writer
-    nodes = NodeWriter(writer, maps: NodeRecord.spaces.count, numbers: .mixed)
+    nodes = NodeWriter(Values(writer), maps: NodeRecord.spaces.count, numbers: numbers)
+  }
+
+  // Forwards to a writer whose type the compiler need not know to specialize `NodeWriter`.
+  private final class Values: NodeTarget {
+    private let writer: any NodeBase
+
+    init(_ writer: any NodeBase) { self.writer = writer }
+
+    var path: String { writer.path }
+    func stored(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? { try writer.stored(number) }
+    func store(_ number: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) { try writer.store(number, value) }
+    func remove(_ number: UInt64) throws(StoreError) { try writer.remove(number) }
   }
 
   /// Starts a commit. `record` describes the maps before the commit.
@@ -32,9 +50,7 @@ final class NodeStorageWriter: StorageWriter {
     try nodes.flush()
     try withUnsafeTemporaryAllocation(byteCount: NodeRecord.size, alignment: 8) { bytes throws(StoreError) in
       NodeRecord(nodes.roots, counter: nodes.counter).store(to: bytes)
-      let name = NodeRecord.name
-      try writer.put(
-        .main, UnsafeRawBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), UnsafeRawBufferPointer(bytes))
+      try writer.put(.main, NodeRecord.storedName, UnsafeRawBufferPointer(bytes))
     }
   }
 
@@ -80,17 +96,17 @@ final class NodeStorageWriter: StorageWriter {
 
   func append(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
     guard let map = NodeRecord.map(space) else { return try writer.append(space, key, value) }
-    let isLast = try NodeSnapshot.withStored(key, space) { key throws(StoreError) in try nodes.put(map, key, value, .appending) }
+    let isLast = try NodeRecord.withStored(key, space) { key throws(StoreError) in try nodes.put(map, key, value, .appending) }
     if !isLast { throw .damaged(path: writer.path, detail: "the keys of '\(space.rawValue)' are not in ascending order") }
   }
 
   func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
     guard let map = NodeRecord.map(space) else { return try writer.put(space, key, value) }
-    _ = try NodeSnapshot.withStored(key, space) { key throws(StoreError) in try nodes.put(map, key, value) }
+    _ = try NodeRecord.withStored(key, space) { key throws(StoreError) in try nodes.put(map, key, value) }
   }
 
   func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {
     guard let map = NodeRecord.map(space) else { return try writer.remove(space, key) }
-    _ = try NodeSnapshot.withStored(key, space) { key throws(StoreError) in try nodes.remove(map, key) }
+    _ = try NodeRecord.withStored(key, space) { key throws(StoreError) in try nodes.remove(map, key) }
   }
 }

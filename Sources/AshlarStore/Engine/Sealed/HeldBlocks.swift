@@ -1,0 +1,38 @@
+/// The blocks that snapshots have returned. They stay at their addresses until the last of these snapshots is deallocated.
+///
+/// Snapshots of several versions may share an instance, because a session that moves to another version keeps the addresses of clusters that
+/// have not changed. Any number of threads may use it.
+final class HeldBlocks: Sendable {
+  private struct Held: @unchecked Sendable { var blocks: [BlockIdentity: UnsafeRawBufferPointer] = [:] }
+
+  private let cache: BlockCache
+  private let held = Guarded(Held())
+
+  init(_ cache: BlockCache) { self.cache = cache }
+
+  deinit { cache.release(held.withLock { $0.blocks }.keys) }
+
+  var count: Int { held.withLock { $0.blocks.count } }
+
+  /// Returns the plaintext of a value; see `BlockCache.hold`.
+  func hold(
+    _ identity: BlockIdentity, capacity: Int, _ open: (UnsafeMutableRawBufferPointer) throws(StoreError) -> Int
+  ) throws(StoreError) -> UnsafeRawBufferPointer {
+    if let found = held.withLock({ $0.blocks[identity] }) { return found }
+    let block = try cache.hold(identity, capacity: capacity, open)
+    let wasHeld = held.withLock { $0.blocks.updateValue(block, forKey: identity) != nil }
+    // Another thread of the snapshot has held the same block meanwhile.
+    if wasHeld { cache.release(CollectionOfOne(identity)) }
+    return block
+  }
+
+  /// Releases all blocks for which `isCurrent` returns false.
+  func release(unless isCurrent: (BlockIdentity) -> Bool) {
+    let stale = held.withLock { held in
+      let stale = held.blocks.keys.filter { !isCurrent($0) }
+      for identity in stale { held.blocks[identity] = nil }
+      return stale
+    }
+    cache.release(stale)
+  }
+}

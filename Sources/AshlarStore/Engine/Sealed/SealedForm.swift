@@ -1,0 +1,58 @@
+/// The form of encrypted files: all values but `format` and `seal` are sealed, and indexes are in nodes.
+///
+/// Invariant: once a file has been created or checked, `file` contains its keys.
+final class SealedForm: FileForm {
+  private let owner: SecretBytes
+  private let path: String
+  private let known = Guarded<SealedFile?>(nil)
+
+  /// - Parameter owner: The owner's key, 64 bytes.
+  init(path: String, owner: SecretBytes) {
+    self.path = path
+    self.owner = owner
+  }
+
+  var optionalTrees: [KeySpace] { [] }
+  var features: Set<FileFeature> { [.sealed] }
+
+  /// The keys of the file that was opened with this form.
+  var file: SealedFile? { known.withLock { $0 } }
+
+  func create(_ writer: LMDBWriter) throws(StoreError) {
+    let file = try SealedFile(path: path, SealRecord(), owner: owner)
+    let sealed = try SealedWriter(file, writer)
+    try sealed.begin(isNew: true)
+    try sealed.putNamed(.meta, StoredFormat.key, StoredFormat(FormatVersion.file, features).bytes)
+    try Counters().write(to: sealed)
+    try sealed.finish()
+    sealed.end()
+    known.withLock { $0 = file }
+  }
+
+  func check(
+    _ format: StoredFormat, path: String, _ value: (_ name: String) throws(StoreError) -> UnsafeRawBufferPointer?
+  ) throws(StoreError) {
+    guard format.features.contains(.sealed) else { throw .notEncrypted(path: path) }
+    guard let stored = try value(SealRecord.key) else {
+      throw .damaged(path: path, detail: "it lacks the record of its encryption")
+    }
+    let record: SealRecord
+    do throws(SealRecord.Fault) {
+      record = try SealRecord(stored)
+    } catch {
+      switch error {
+      case .newer(let part): throw .unknownFeatures(path: path, names: [part])
+      case .damaged: throw .damaged(path: path, detail: "the record of its encryption is not valid")
+      }
+    }
+    let file = try SealedFile(path: path, record, owner: owner)
+    let isRight: Bool
+    do throws(SealError) {
+      isRight = try record.isMade(with: file.keys, format: format.bytes, stored)
+    } catch {
+      throw .sealing(error, path: path, "check the key")
+    }
+    guard isRight else { throw .wrongKey(path: path) }
+    known.withLock { $0 = file }
+  }
+}

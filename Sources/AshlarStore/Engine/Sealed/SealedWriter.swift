@@ -1,0 +1,283 @@
+import CAshlar
+
+/// The transaction of a commit to an encrypted file. Seals each value when it is stored, so LMDB's pages never contain plaintext.
+///
+/// Entries of spaces that are in nodes do not arrive here: `NodeStorageWriter` stores them in nodes, which are values of this writer.
+///
+/// Invariants: between `begin` and `end`, `counters` describes the version before the commit together with the changes so far. Memory that
+/// was reserved is sealed by the next call.
+final class SealedWriter: NodeBase {
+  // The nonces of one commit. They cannot be copied, so an object contains them.
+  private final class Nonces {
+    var seals: CommitSeals
+    init(_ seals: consuming CommitSeals) { self.seals = seals }
+  }
+
+  private let file: SealedFile
+  private let writer: LMDBWriter
+  private let sums: BlockCipher
+  @exclusivity(unchecked) private var nonces: Nonces?
+  @exclusivity(unchecked) private var held: HeldBlocks?
+  @exclusivity(unchecked) private var counters = SealedCounters()
+  @exclusivity(unchecked) private var hasChanged = false
+  // Memory that a caller fills before its next call, and the entry for which it is.
+  @exclusivity(unchecked) private var room: UnsafeMutableRawBufferPointer
+  @exclusivity(unchecked) private var reserved: (space: KeySpace, key: UInt64, size: Int)?
+
+  init(_ file: SealedFile, _ writer: LMDBWriter) throws(StoreError) {
+    self.file = file
+    self.writer = writer
+    room = .allocate(byteCount: 64 << 10, alignment: 64)
+    do throws(SealError) {
+      sums = try file.keys.withKey(.sums) { key throws(SealError) in try BlockCipher(key) }
+    } catch {
+      room.deallocate()
+      throw .sealing(error, path: file.path, "derive the keys")
+    }
+  }
+
+  deinit {
+    ashlar_secret_clear(room.baseAddress, room.count)
+    room.deallocate()
+  }
+
+  // MARK: - Transactions
+
+  /// Starts a commit.
+  /// - Parameter isNew: Whether the file is being created, and has no counters yet.
+  func begin(isNew: Bool = false) throws(StoreError) {
+    held = HeldBlocks(BlockCache.shared)
+    hasChanged = isNew
+    reserved = nil
+    counters = SealedCounters()
+    var tag = [UInt8](repeating: 0, count: Int(ASHLAR_TAG))
+    if !isNew {
+      let name = SealedValue.countersName
+      guard let stored = try writer.value(.main, name) else { throw SealedCounters.damage(path) }
+      let opened = try open(.main, name, stored)
+      guard let found = SealedCounters(opened), found.version + 1 == version else { throw SealedCounters.damage(path) }
+      counters = found
+      tag = Array(stored.prefix(tag.count))
+    }
+    do throws(SealError) {
+      nonces = Nonces(try CommitSeals(file.keys, version: version, replacing: tag))
+    } catch {
+      throw .sealing(error, path: path, "begin a commit")
+    }
+  }
+
+  /// Stores the counters, if the commit has stored or removed anything.
+  func finish() throws(StoreError) {
+    try sealReserved()
+    guard hasChanged else { return }
+    counters.version = version
+    let bytes = counters.bytes
+    try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
+      try store(.main, SealedValue.countersName, UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  /// Ends the commit, whether or not it succeeded.
+  func end() {
+    nonces = nil
+    held = nil
+    if let reserved { ashlar_secret_clear(room.baseAddress, reserved.size) }
+    reserved = nil
+  }
+
+  // MARK: - Sealing
+
+  // Seals a value, and stores it under a byte key.
+  private func store(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+    guard let nonces else { preconditionFailure("a value is stored in a commit") }
+    let size = Sealer.sealedSize(value.count, key: key.count)
+    try withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { sealed throws(StoreError) in
+      try file.seal(value, space, key, &nonces.seals, into: sealed)
+      if !key.elementsEqual(SealedValue.countersName) || space != .main { try count(sealed) }
+      try writer.put(space, key, UnsafeRawBufferPointer(sealed))
+    }
+  }
+
+  // Seals a value, and stores it under an integer key.
+  private func store(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+    guard let nonces else { preconditionFailure("a value is stored in a commit") }
+    let size = Sealer.sealedSize(value.count, key: 8)
+    let place = space == .clusters ? try writer.reserveCluster(key, size: size) : try writer.reserve(space, integer: key, size: size)
+    let sealed = UnsafeMutableRawBufferPointer(start: place, count: size)
+    try withUnsafeBytes(of: key) { key throws(StoreError) in try file.seal(value, space, key, &nonces.seals, into: sealed) }
+    try count(sealed)
+  }
+
+  // Seals the memory that was reserved last. Every call does this first.
+  private func sealReserved() throws(StoreError) {
+    hasChanged = hasChanged || reserved != nil
+    guard let (space, key, size) = reserved else { return }
+    reserved = nil
+    try store(space, integer: key, UnsafeRawBufferPointer(rebasing: room[..<size]))
+    ashlar_secret_clear(room.baseAddress, size)
+  }
+
+  private func reserveRoom(_ space: KeySpace, _ key: UInt64, _ size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    try sealReserved()
+    try discount(space, integer: key)
+    if size > room.count {
+      room.deallocate()
+      room = .allocate(byteCount: size, alignment: 64)
+    }
+    reserved = (space, key, size)
+    return room.baseAddress.unsafelyUnwrapped
+  }
+
+  // Returns the plaintext of a value, which stays at its address until the commit ends.
+  private func open(
+    _ space: KeySpace, _ key: UnsafeRawBufferPointer, _ sealed: UnsafeRawBufferPointer
+  ) throws(StoreError) -> UnsafeRawBufferPointer {
+    guard let held, let identity = BlockIdentity(file, space, key, sealed) else { throw file.damage(space, key) }
+    let size = try file.paddedSize(sealed, space, key)
+    return try held.hold(identity, capacity: size) { room throws(StoreError) in try file.open(sealed, space, key, into: room) }
+  }
+
+  // MARK: - The sum
+
+  // Calls `body` with the encrypted tag of a sealed value.
+  private func withBlock(_ sealed: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) throws(StoreError) {
+    try withUnsafeTemporaryAllocation(byteCount: Int(ASHLAR_TAG), alignment: 8) { block throws(StoreError) in
+      do throws(SealError) {
+        try sums.encrypt(UnsafeRawBufferPointer(rebasing: sealed[..<Int(ASHLAR_TAG)]), into: block)
+      } catch {
+        throw .sealing(error, path: path, "add up the tags")
+      }
+      body(UnsafeRawBufferPointer(block))
+    }
+  }
+
+  // Adds a value that is stored to the sum.
+  private func count(_ sealed: UnsafeMutableRawBufferPointer) throws(StoreError) {
+    try withBlock(UnsafeRawBufferPointer(sealed)) { counters.sum.add($0) }
+  }
+
+  // Removes the value that will be replaced or removed from the sum.
+  private func discount(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {
+    hasChanged = true
+    guard let stored = try writer.value(space, key) else { return }
+    guard stored.count >= SealedValue.overhead else { throw file.damage(space, key) }
+    try withBlock(stored) { counters.sum.subtract($0) }
+  }
+
+  private func discount(_ space: KeySpace, integer key: UInt64) throws(StoreError) {
+    try withUnsafeBytes(of: key) { key throws(StoreError) in try discount(space, key) }
+  }
+
+  // MARK: - NodeTarget
+
+  var path: String { file.path }
+
+  func stored(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? {
+    try sealReserved()
+    guard let sealed = try writer.value(.sealed, integer: number) else { return nil }
+    return try withUnsafeBytes(of: number) { key throws(StoreError) in try open(.sealed, key, sealed) }
+  }
+
+  func store(_ number: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) { try put(.sealed, integer: number, value) }
+
+  func remove(_ number: UInt64) throws(StoreError) { try remove(.sealed, integer: number) }
+
+  func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
+    try sealReserved()
+    if space == .main, key.elementsEqual(NodeRecord.storedName) {
+      // `open` has returned the same bytes at the start of the commit.
+      guard let stored = try writer.value(.main, SealedValue.countersName) else { return nil }
+      let bytes = try open(.main, SealedValue.countersName, stored)
+      return UnsafeRawBufferPointer(rebasing: bytes[SealedCounters.nodesOffset..<SealedCounters.countersOffset])
+    }
+    guard let stored = try writer.value(space, key) else { return nil }
+    return SealedValue.isPlain(space, key) ? stored : try open(space, key, stored)
+  }
+
+  // MARK: - StorageWriter
+
+  var version: UInt64 { writer.version }
+  var pageSize: Int { writer.pageSize }
+
+  func createTree(_ space: KeySpace) throws(StoreError) {
+    try sealReserved()
+    try writer.createTree(space)
+  }
+
+  func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer { try reserveRoom(.clusters, key, size) }
+
+  func reserve(_ space: KeySpace, integer key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    try reserveRoom(space, key, size)
+  }
+
+  func removeCluster(_ key: UInt64) throws(StoreError) { try remove(.clusters, integer: key) }
+
+  func put(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+    try sealReserved()
+    try discount(space, integer: key)
+    try store(space, integer: key, value)
+  }
+
+  func insert(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
+    try sealReserved()
+    if try writer.value(space, integer: key) != nil { return false }
+    hasChanged = true
+    try store(space, integer: key, value)
+    return true
+  }
+
+  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
+    entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
+  ) {
+    try sealReserved()
+    let found = try writer.floor(space, integer: key)
+    guard let entry = found.entry else { return found }
+    let value = try withUnsafeBytes(of: entry.key) { key throws(StoreError) in try open(space, key, entry.value) }
+    return ((entry.key, value), found.next)
+  }
+
+  func remove(_ space: KeySpace, integer key: UInt64) throws(StoreError) {
+    try sealReserved()
+    try discount(space, integer: key)
+    try writer.remove(space, integer: key)
+  }
+
+  func append(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+    // The trees with byte keys have few entries, so that appending gains nothing.
+    try put(space, key, value)
+  }
+
+  func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+    try sealReserved()
+    hasChanged = true
+    if space == .main, key.elementsEqual(SealedValue.countersName) {
+      counters.counters = Array(value)
+      return
+    }
+    if space == .main, key.elementsEqual(NodeRecord.storedName) {
+      counters.nodes = Array(value)
+      return
+    }
+    guard SealedValue.isPlain(space, key) else {
+      try discount(space, key)
+      return try store(space, key, value)
+    }
+    precondition(key.elementsEqual(StoredFormat.key.utf8), "the record of the encryption is stored with the format")
+    try putFormat(value)
+  }
+
+  // Stores the format, which lists the feature `sealed` although no part of the schema needs it, and the record, which authenticates it.
+  private func putFormat(_ value: UnsafeRawBufferPointer) throws(StoreError) {
+    let stored = try StoredFormat(value, path: path, known: KnownFeatures(isWriting: true, [.sealed]))
+    let format = StoredFormat(stored.plainVersion, Set(stored.features).union([.sealed])).bytes
+    try writer.putNamed(.meta, StoredFormat.key, format)
+    try writer.putNamed(.meta, SealRecord.key, try file.recordBytes(format))
+  }
+
+  func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {
+    precondition(!SealedValue.isPlain(space, key), "the format and the record of an encrypted file are not removed")
+    try sealReserved()
+    try discount(space, key)
+    try writer.remove(space, key)
+  }
+}
