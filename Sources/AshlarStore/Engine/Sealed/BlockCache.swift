@@ -11,8 +11,8 @@ import Synchronization
 
 /// The plaintexts of sealed values that the process has opened. All snapshots of the process share them, so a value is opened once.
 ///
-/// A block that a snapshot holds stays where it is. Other blocks are kept while they occupy at most `limit` bytes; beyond that, the one that
-/// was released first is cleared and freed. Held blocks may exceed the limit.
+/// A block that a snapshot holds stays where it is. Other blocks are kept while they occupy at most `limit` bytes; beyond that, the one
+/// that was released first is cleared and freed. Held blocks may exceed the limit.
 ///
 /// Invariant of each part: `idleBytes` is the size of the blocks without holders. Each of them has an entry in `idle` with its number.
 final class BlockCache: Sendable {

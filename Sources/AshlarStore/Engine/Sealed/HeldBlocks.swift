@@ -1,7 +1,7 @@
 /// The blocks that snapshots have returned. They stay at their addresses until the last of these snapshots is deallocated.
 ///
-/// Snapshots of several versions may share an instance, because a session that moves to another version keeps the addresses of clusters that
-/// have not changed. Any number of threads may use it.
+/// Snapshots of several versions may share an instance, because a session that moves to another version keeps the addresses of clusters
+/// that have not changed. Any number of threads may use it.
 final class HeldBlocks: Sendable {
   private struct Held: @unchecked Sendable { var blocks: [BlockIdentity: UnsafeRawBufferPointer] = [:] }
 
