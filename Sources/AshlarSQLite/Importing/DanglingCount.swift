@@ -5,7 +5,7 @@ struct DanglingCount: Equatable, Sendable {
   /// The number of elements of lists and sets that have been omitted.
   var elements = 0
 
-  /// A sentence about the omitted elements; nil if there are none.
+  /// The message that states the number of omitted elements; nil if no element was omitted.
   var omitted: String? {
     switch elements {
     case 0: nil

@@ -58,7 +58,7 @@ struct LimitTests {
     #expect(try shop.read { $0.objects(Note.self).count } == 50_001)
   }
 
-  @Test("only so many imports run at the same time")
+  @Test("an import beyond the limit is refused, and one that has ended counts no longer")
   func imports() async throws {
     let visitor = try await Visitor(shop, mayWrite: true) { $0.importCount = 0 }
     let answer = await visitor.post("import", #"{"$type":"Maker","email":"x","name":"y"}"#, type: "application/x-ndjson")

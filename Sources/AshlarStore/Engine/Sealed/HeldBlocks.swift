@@ -1,4 +1,5 @@
-/// The blocks that snapshots have returned. They stay at their addresses until the last of these snapshots is deallocated.
+/// The blocks that snapshots have returned. They stay at their addresses until the last of these snapshots is deallocated, or until
+/// `release` removes those of former values.
 ///
 /// Snapshots of several versions may share an instance, because a session that moves to another version keeps the addresses of clusters
 /// that have not changed. Any number of threads may use it.
