@@ -141,6 +141,9 @@ struct SealedEngineTests {
     // A commit without changes creates no version, and the next one stores.
     try SealedEngineTests.commit(engine) { _ in }
     #expect(engine.newestVersion == before)
+    // A removal of what does not exist changes nothing either.
+    try SealedEngineTests.commit(engine) { try $0.remove(.values, integer: 5) }
+    #expect(engine.newestVersion == before)
     try SealedEngineTests.commit(engine) { try $0.putNamed(.meta, "name", [3]) }
     #expect(try engine.snapshot().named(.meta, "name").map { Array($0) } == [3])
   }

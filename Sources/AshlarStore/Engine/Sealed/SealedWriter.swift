@@ -113,8 +113,8 @@ final class SealedWriter: NodeBase {
     hasChanged = hasChanged || reserved != nil
     guard let (space, key, size) = reserved else { return }
     reserved = nil
+    defer { ashlar_secret_clear(room.baseAddress, size) }
     try store(space, integer: key, UnsafeRawBufferPointer(rebasing: room[..<size]))
-    ashlar_secret_clear(room.baseAddress, size)
   }
 
   private func reserveRoom(_ space: KeySpace, _ key: UInt64, _ size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
@@ -153,13 +153,14 @@ final class SealedWriter: NodeBase {
 
   // Adds a value that is stored to the sum.
   private func count(_ sealed: UnsafeMutableRawBufferPointer) throws(StoreError) {
+    hasChanged = true
     try withBlock(UnsafeRawBufferPointer(sealed)) { counters.sum.add($0) }
   }
 
   // Removes the value that will be replaced or removed from the sum.
   private func discount(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {
-    hasChanged = true
     guard let stored = try writer.value(space, key) else { return }
+    hasChanged = true
     guard stored.count >= SealedValue.overhead else { throw file.damage(space, key) }
     try withBlock(stored) { counters.sum.subtract($0) }
   }
