@@ -113,7 +113,12 @@ struct RuleStatements {
     case .equal: symbol = "="
     }
     let names = [left, right].map(PostgreSQLText.name)
-    let condition = "\(names[0]) \(symbol) \(names[1])" + (type.hasNaN ? names.map { " AND \($0) <> 'NaN'" }.joined() : "")
+    var condition = "\(names[0]) \(symbol) \(names[1])"
+    if type.hasNaN {
+      condition += names.map { " AND \($0) <> 'NaN'" }.joined()
+      // A rule accepts each value next to nil, also NaN, but for SQL, `NULL AND FALSE` is false.
+      for name in [left, right] where columns[name]?.isNullable != false { condition += " OR \(PostgreSQLText.name(name)) IS NULL" }
+    }
     return Check(name: TableStatements.constraint(left, " \(relation.symbol) \(right)"), condition: condition)
   }
 

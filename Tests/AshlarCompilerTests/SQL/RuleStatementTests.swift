@@ -26,7 +26,7 @@ struct RuleStatementTests {
           note: { type: "String?", length: ...99 }
           image: { type: Data, length: 4 }
           celsius: { type: Double, min: -273.15 }
-          limit: Double
+          limit: Double?
           price: { type: Decimal128, above: 0 }
           tags: { type: List<String>, count: 1... }
           parts: { type: Map<Int>, count: ...9 }
@@ -55,7 +55,7 @@ struct RuleStatementTests {
           CONSTRAINT "code matches" CHECK ("code" COLLATE "C" ~ '^[A-Z][^0-9]..*$'),
           CONSTRAINT "any is required" CHECK ("any" IS NOT NULL),
           CONSTRAINT "at <= until" CHECK ("at" <= "until"),
-          CONSTRAINT "celsius < limit" CHECK ("celsius" < "limit" AND "celsius" <> 'NaN' AND "limit" <> 'NaN'),
+          CONSTRAINT "celsius < limit" CHECK ("celsius" < "limit" AND "celsius" <> 'NaN' AND "limit" <> 'NaN' OR "limit" IS NULL),
           CONSTRAINT "code == note" CHECK ("code" = "note"),
           PRIMARY KEY ("ashlar_id")
         );
