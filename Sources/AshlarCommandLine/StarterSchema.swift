@@ -15,7 +15,7 @@ enum StarterSchema {
 
     # One file of a target may say something about the schema as a whole.
     schema:
-      version: 1       # raise it when stored properties change; files made before are told apart by it
+      version: 1       # raise it when stored properties change: it identifies the schema of existing files
       access: internal # who may use the types: public, package or internal
 
     # Enums store their raw values: the names of the cases, unless others are given.

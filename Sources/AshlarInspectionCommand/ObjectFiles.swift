@@ -83,7 +83,8 @@ struct ObjectFiles {
     return importer.count
   }
 
-  // Throws if '--match' names no properties of a unique rule, or a link: links are set after all objects have been stored.
+  // Throws unless a unique rule has exactly the properties that '--match' names, or if one of them is a link: links are set after all
+  // objects have been stored.
   private func checkMatching(_ types: [String: EntityModel]) throws(CommandFailure) {
     if matching.isEmpty { return }
     let names = matching.map { "'\($0)'" }.joined(separator: ", ")

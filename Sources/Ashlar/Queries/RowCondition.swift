@@ -2,8 +2,8 @@
 protocol RowCondition {
   /// The path that the printed condition begins with.
   var path: Condition.Path { get set }
-  /// The paths of the properties that determine the condition. There is at least one path, and all paths lead to properties of the same
-  /// objects, one of which must match.
+  /// The paths of the properties that determine the condition. Must not be empty, and all paths must lead to properties of the same
+  /// objects; a row matches if at least one of these objects does.
   var paths: [Condition.Path] { get }
   /// The condition in predicate text: the operator after the path, and its argument.
   var text: (operation: String, argument: Any) { get }

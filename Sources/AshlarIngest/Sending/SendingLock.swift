@@ -11,7 +11,7 @@ import Foundation
 final class SendingLock {
   private let descriptor: Int32
 
-  /// Acquires the lock without waiting; returns nil if another sender holds it. Throws if the lock file cannot be opened.
+  /// Acquires the lock without waiting; returns nil if another sender holds it. Throws if the lock file cannot be opened or locked.
   init?(path: String) throws {
     let name = path + ".sender"
     do {
@@ -19,7 +19,10 @@ final class SendingLock {
     } catch {
       throw Ingest.Failure(reason: "\(error)")
     }
-    if flock(descriptor, LOCK_EX | LOCK_NB) != 0 { return nil }
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EWOULDBLOCK { return nil }
+      if errno != EINTR { throw Ingest.Failure(reason: "'\(name)' cannot be locked: \(String(cString: strerror(errno)))") }
+    }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

@@ -47,7 +47,7 @@ struct EditDeletions {
     }
     guard let expected, expected.filter({ $0.value != 0 }) != counts else { return }
     throw ViewFailure(
-      .conflict, "The edit would delete \(EditDeletions.text(counts)), and not \(EditDeletions.text(expected)) any more.",
+      .conflict, "The edit would delete \(EditDeletions.text(counts)), no longer \(EditDeletions.text(expected)).",
       conflicts: .array([]))
   }
 

@@ -130,7 +130,7 @@ struct EditRun {
     let objects = try ViewedObjects.results(in: realm, StoredTypes(realm, at: path), model, condition, "")
     let found = objects.count
     if let count, count != found {
-      throw ViewFailure(.conflict, "\(found) objects satisfy the condition, and not \(count) any more.", conflicts: .array([]))
+      throw ViewFailure(.conflict, "\(found) objects satisfy the condition, no longer \(count).", conflicts: .array([]))
     }
     if found > EditUndo.limit { undo.forgo("More than \(EditUndo.limit) objects are changed.") }
     var columns: [(column: Int, value: JSONValue)] = []

@@ -16,8 +16,9 @@ public struct FileEditor {
     do { realm = try Realm(storedTypesAt: path, readOnly: false) } catch { throw ViewFailure(error) }
   }
 
-  /// Performs all actions of an edit in one transaction, or none of them. Returns the new version, the keys of the rows, and the actions
-  /// that undo the edit. Throws, and changes nothing, if the task is cancelled before the commit begins.
+  /// Performs all actions of an edit in one transaction, or none of them. Returns a JSON object with the new version, the result of each
+  /// action (the key of its row, null for a deletion, or the number of updated rows), and the actions that undo the edit, or null and the
+  /// reason if it cannot be undone. Throws, and changes nothing, if the task is cancelled before the commit begins.
   public func edit(_ json: JSONValue) throws(ViewFailure) -> JSONValue {
     let actions = try EditAction.list(json)
     let expected = try EditAction.expectedDeletions(json)

@@ -39,7 +39,7 @@ final class ImportPlanner {
     self.danglingIsNil = danglingIsNil
   }
 
-  /// Releases the plans, and with them the database. Called when no row is read any more.
+  /// Releases the plans, and with them the database. Called when no more rows will be read.
   func end() {
     for plan in plans.values { plan.end() }
     plans = [:]

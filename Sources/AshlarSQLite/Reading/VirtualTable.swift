@@ -3,8 +3,8 @@ struct VirtualTable {
   let name: String
   // The names of the tables, in the form of `SQLNames.folded`.
   private let storage: Set<[UInt8]>
-  // The statements of a table that FTS3 creates only if its option `automerge` is set: the second one is that of a renamed table. An
-  // ordinary table of the same name has another statement.
+  // The two forms of the `CREATE TABLE` statement of the table `…_stat`, which FTS3 adds only for the commands `merge` and `automerge`: as
+  // FTS3 writes it, and as SQLite rewrites it when the virtual table is renamed. An ordinary table of the same name has another statement.
   private let optional: [String]
 
   /// Parses the statement that created a table. Returns nil if it does not create a virtual table.

@@ -59,7 +59,7 @@ public struct RuleError: Error, Hashable, Sendable {
 }
 
 extension StoredViolation: CustomStringConvertible {
-  /// A clause that names the rule, the object, its values and the other object.
+  /// A clause that names the rule and the object and, if the violation has them, `values` and `holder`.
   public var description: String {
     if let denial { return denial }
     let found = values.isEmpty ? "" : ", which has \(values.joined(separator: ", "))"

@@ -86,7 +86,7 @@ extension CatalogMigration {
   public func rename(_ property: String, to name: String, of type: String) throws {
     guard hasChangedNothing, let sides, let entity = target.entities.firstIndex(where: { $0.name == type }),
       let column = target.entities[entity].properties.firstIndex(where: { $0.name == name })
-    else { preconditionFailure("a property is renamed that is there, before anything is changed") }
+    else { preconditionFailure("only an existing property can be renamed, and only before anything is changed") }
     target.entities[entity].properties[column].was.insert(property, at: 0)
     for session in [sides.before, sides.after] {
       if session.isWriting { session.cancelWrite() }

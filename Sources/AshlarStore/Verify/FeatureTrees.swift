@@ -1,11 +1,14 @@
 /// The trees of a file other than those that every file has, including trees of features that this release does not know. Their pages and
-/// keys are checked like those of other trees; their values are compared with their checksums.
+/// keys are checked like those of other trees. Values whose form is known to begin with a checksum are compared with it: those of the trees
+/// of listed features, except the tree of nodes.
 struct FeatureTrees {
   private struct Tree {
     let name: String
     let record: TreeRecord
-    /// The number of the tree, and its sum in the counters; nil if the counters have no sum for the tree.
-    let sum: (tree: UInt8, expected: UInt64)?
+    /// The number of the tree, if its values begin with checksums; nil otherwise.
+    let number: UInt8?
+    /// The sum of its entries; nil if the values have no checksums or the counters cannot be decoded.
+    let expected: UInt64?
   }
 
   // The trees, in ascending order of names.
@@ -28,14 +31,13 @@ struct FeatureTrees {
       guard record.orderFlags == 0 || record.orderFlags == TreeRecord.integerKeys else {
         throw .damaged(path: path, detail: "the tree '\(name)' has flags \(record.flags)")
       }
-      var sum: (tree: UInt8, expected: UInt64)?
-      if let counters, let tree = format.features.first(where: { $0.name == name })?.tree, Counters.hasSum(tree: tree) {
-        guard let expected = counters.sum(ofTree: UInt32(tree)) else {
-          throw .damaged(path: path, detail: "its counters lack the sum of '\(name)'")
-        }
-        sum = (tree, expected)
+      let number = format.features.first { $0.name == name && Counters.hasSum(tree: $0.tree) }?.tree
+      var expected: UInt64?
+      if let counters, let number {
+        expected = counters.sum(ofTree: UInt32(number))
+        if expected == nil { throw .damaged(path: path, detail: "its counters lack the sum of '\(name)'") }
       }
-      trees.append(Tree(name: name, record: record, sum: sum))
+      trees.append(Tree(name: name, record: record, number: number, expected: expected))
     }
   }
 
@@ -56,13 +58,13 @@ struct FeatureTrees {
       try TreeWalk.run(tree.record, tree.name, pages) { entry throws(StoreError) in
         if entry.isTree { return .value(entry.index) }
         if tree.name == KeySpace.sealed.rawValue { try nodes?.note(entry) }
-        guard let sum = tree.sum else { return nil }
+        guard let number = tree.number else { return nil }
         guard entry.size >= FeatureEntry.headerSize else { return .value(entry.index) }
-        found &+= FeatureEntry.number(UInt32(sum.tree), entry.key, crc: entry.number(at: 0))
+        found &+= FeatureEntry.number(UInt32(number), entry.key, crc: entry.number(at: 0))
         if checksums, try !FeatureTrees.isIntact(entry, pages) { return .value(entry.index) }
         return nil
       }
-      if sums, let sum = tree.sum, found != sum.expected {
+      if sums, let expected = tree.expected, found != expected {
         throw .damaged(path: pages.file.path, detail: "the entries of '\(tree.name)' do not match their checksum")
       }
       progress(tree.record.pages)

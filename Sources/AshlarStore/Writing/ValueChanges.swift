@@ -46,7 +46,8 @@ struct ValueChanges {
     }
   }
 
-  // Collects the changes for a cluster of an older layout: values of removed columns, and long text that fills new columns.
+  // Collects the changes for a cluster of an older layout: the out-of-line values of removed columns, and the long text and data that fill
+  // new columns.
   private mutating func collect(_ overlay: Overlay, _ older: OlderCluster) {
     guard mayBeLong || !older.layout.longFills.isEmpty, let original = overlay.original,
       let offsets = older.layout.offsets(capacity: Cluster(original).capacity)?.columns

@@ -53,7 +53,8 @@
     /// the same depth, the one of the view that appeared last is performed. Without an action, the error is only logged, like the errors of
     /// other failed writes.
     ///
-    /// - Parameter action: The action, called on the main actor after the write was cancelled. The error's `violations` contains the rules.
+    /// - Parameter action: The action, called on the main actor after the write was cancelled. The error's `violations` describes each
+    ///   violation: the rule, the object and its values.
     public func onRuleViolation(perform action: @escaping (_ error: Realm.Error) -> Void) -> some View {
       ReportingView(content: self, action: action)
     }

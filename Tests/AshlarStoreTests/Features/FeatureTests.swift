@@ -108,6 +108,21 @@ struct FeatureTests {
     }
   }
 
+  @Test("a changed value of a tree is found even if another feature makes the counters unreadable")
+  func changedValue() throws {
+    try InventedFeatures.knowing("derived,vectors") {
+      let store = try openStore(path, "derived,vectors")
+      try put(5, "a value of a tree", in: .derived, store.session.engine)
+    }
+    try folder.closeIdleFiles()
+    #expect(try !FileInspection.read(path, checksums: true).isReadable)
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    let value = try #require(bytes.range(of: Data("a value of a tree".utf8)))
+    bytes[value.lowerBound] ^= 1
+    try bytes.write(to: URL(filePath: path))
+    #expect(throws: StoreError.self) { try FileInspection.read(path, checksums: true) }
+  }
+
   @Test("layouts are added to a file of format 7 first")
   func oldest() throws {
     try FileManager.default.copyItem(

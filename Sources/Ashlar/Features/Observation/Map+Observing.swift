@@ -56,7 +56,7 @@ extension Map where Value: OptionalProtocol, Value.Wrapped: ObjectBase {
     observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
-  /// Observes the map on an actor. See `observe(keyPaths:on:_isolation:fileID:line:_:)`.
+  /// Observes the map on an actor. See the overload whose key paths are strings.
   /// - Parameter keyPaths: Key paths of the objects in the map.
   public func observe<A: Actor>(
     keyPaths: [PartialKeyPath<Value.Wrapped>], on actor: A, _isolation: isolated (any Actor)? = #isolation,

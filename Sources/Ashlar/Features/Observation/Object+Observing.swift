@@ -107,7 +107,7 @@ extension ThreadConfined where Self: ObjectBase {
     await _source(keyPaths).handover("\(fileID):\(line)", onActor(actor, block)).register(on: actor)
   }
 
-  /// Observes the object on an actor. See `observe(keyPaths:on:_isolation:fileID:line:_:)`.
+  /// Observes the object on an actor. See the overload whose key paths are strings.
   /// - Parameter keyPaths: Key paths of the object, such as `\.name` and `\.owner?.name`.
   public func observe<A: Actor>(
     keyPaths: [PartialKeyPath<Self>], on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,

@@ -115,7 +115,7 @@ extension _Observable where _KeyPathRoot: ObjectBase {
     observe(keyPaths: keyPaths, on: Optional(queue), fileID: fileID, line: line, block)
   }
 
-  /// Observes the value on an actor. See `observe(keyPaths:on:_isolation:fileID:line:_:)`.
+  /// Observes the value on an actor. See the overload whose key paths are strings.
   /// - Parameter keyPaths: Key paths of the elements, such as `\.name` and `\.dogs[0].name`.
   public func observe<A: Actor>(
     keyPaths: [PartialKeyPath<_KeyPathRoot>], on actor: A, _isolation: isolated (any Actor)? = #isolation,

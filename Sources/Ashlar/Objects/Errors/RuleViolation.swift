@@ -59,6 +59,6 @@ extension Realm {
 }
 
 extension Realm.RuleViolation: CustomStringConvertible {
-  /// A clause that names the rule, the object, its values and the other object.
+  /// A clause that names the rule and the object and, if the violation has them, `values` and `holder`.
   public var description: String { text }
 }

@@ -1,7 +1,8 @@
 /// The value `counters` of the main tree of an encrypted file, which every commit writes. It consists of the version as UInt64, the sum of
 /// the tags as 16 bytes, the record of the nodes (`NodeRecord`), and the counters (`Counters`).
 ///
-/// The version must be that of the header page: an older value that was put back would assign numbers again.
+/// The version must equal that of the header page. Otherwise, someone could replace the value with an older one, and later commits would
+/// assign numbers that are already in use.
 struct SealedCounters {
   private static let sumOffset = 8
   static let nodesOffset = 24

@@ -77,7 +77,7 @@ extension ProjectionObservable {
     await _source(ObservedProjection(keyPaths)).handover("\(fileID):\(line)", onActor(actor, block)).register(on: actor)
   }
 
-  /// Observes the projection on an actor. See `observe(keyPaths:on:_isolation:fileID:line:_:)`.
+  /// Observes the projection on an actor. See the overload whose key paths are strings.
   /// - Parameter keyPaths: Key paths of the projection.
   public func observe<A: Actor>(
     keyPaths: [PartialKeyPath<Self>], on actor: A, _isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
