@@ -79,7 +79,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   ) throws(StoreError) {
     self.path = path
     self.form = form
-    knownFeatures = KnownFeatures(isWriting: !isForReading, form.features)
+    knownFeatures = KnownFeatures(isWriting: !isForReading)
     self.use = use
     self.claim = claim
     isInMemory = inMemory
@@ -116,7 +116,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   init(readingAlone path: String, form: any FileForm = PlainForm()) throws(StoreError) {
     self.path = path
     self.form = form
-    knownFeatures = KnownFeatures(isWriting: false, form.features)
+    knownFeatures = KnownFeatures(isWriting: false)
     use = nil
     claim = nil
     isInMemory = false

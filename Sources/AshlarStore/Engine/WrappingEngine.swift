@@ -21,6 +21,7 @@ extension WrappingEngine {
   var isLasting: Bool { engine.isLasting }
   var unknownFeatures: [String] { engine.unknownFeatures }
 
+  func admit(_ key: EncryptionKey?) throws(StoreError) { try engine.admit(key) }
   func watchOtherProcesses() { engine.watchOtherProcesses() }
   func stopWatchingOtherProcesses() { engine.stopWatchingOtherProcesses() }
   func lockForWriting(for holder: WriteHolder) throws(StoreError) { try engine.lockForWriting(for: holder) }

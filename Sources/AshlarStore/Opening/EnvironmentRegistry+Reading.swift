@@ -17,16 +17,16 @@ extension EnvironmentRegistry {
   ///
   /// Throws `StoreError`: `.checkpoint` if the file must first be restored to its last sync, and `.notADatabase` if it has no trees yet,
   /// because either would require writing to it. A file with unknown features is opened unless they also prevent reading it.
-  package static func openToRead(path: String) throws(StoreError) -> any StorageEngine {
+  package static func openToRead(path: String, key: EncryptionKey? = nil) throws(StoreError) -> any StorageEngine {
     let real = RealPath.of(path)
     let needed: [String] = [real, "\(real)-lock", "\(real).lock"]
     let mayLock = needed.allSatisfy { (name: String) -> Bool in access(name, R_OK | W_OK) == 0 }
-    guard mayLock, FileStatus(path).size > 0 else { return try ReadOnlyEngines.open(path: path) }
+    guard mayLock, FileStatus(path).size > 0 else { return try ReadOnlyEngines.open(path: path, key: key) }
     if let left = try CheckpointFile(path).read(), left.boot != BootIdentity.current { throw .checkpoint(path: path, .readOnly) }
     // `open` would create the trees.
     guard try FileHeader.read(PageFile(path, isWritable: false)).newest.main.root != TreeRecord.noPage else {
       throw .notADatabase(path: path, reason: .noSchema)
     }
-    return try open(path: path, isForReading: true)
+    return try open(path: path, key: key, isForReading: true)
   }
 }

@@ -29,7 +29,11 @@ struct StoreCopy {
   /// Prepares a copy of a version of a file into an empty file, which is closed when this value is released. Throws
   /// `StoreError.unknownFeatures` if the file has features that this release does not know, other than ignorable ones: the copy would lack
   /// their data.
-  init(of source: any StorageSnapshot, in engine: any StorageEngine, into target: String, progress: @escaping CopyProgress) throws {
+  /// - Parameter key: The key with which the copy is encrypted; nil for a copy that is not encrypted.
+  init(
+    of source: any StorageSnapshot, in engine: any StorageEngine, into target: String, key: EncryptionKey?,
+    progress: @escaping CopyProgress
+  ) throws {
     self.source = source
     self.engine = engine
     self.progress = progress
@@ -48,7 +52,7 @@ struct StoreCopy {
     var total: UInt64 = 0
     for space in KeySpace.named + features.trees { total += try source.usage(space).bytes }
     self.total = total
-    self.target = try Engines.open(target, EngineOptions(expectedSize: Int(total)))
+    self.target = try Engines.open(target, EngineOptions(key: key, expectedSize: Int(total)))
   }
 
   /// Reserves disk space for the whole copy. Throws `StoreError.noSpace`, and writes nothing, if there is too little space.
@@ -219,8 +223,12 @@ extension StoreSession {
   /// Throws `StoreError.fileExists` if a file exists at `path`, `.damaged` if a checksum does not match, `.unknownFeatures` if the file has
   /// features that this release does not know, other than ignorable ones, the error of an earlier failure if the open write can only be
   /// cancelled, any error thrown by `progress`, and errors of the system. Complexity: O(bytes).
-  /// - Parameter progress: Called at least at the beginning and at the end. `progress` must not write in this session.
-  public func writeCopy(to path: String, progress: @escaping CopyProgress = { _, _ in }) throws {
+  /// - Parameters:
+  ///   - key: The key with which the copy is encrypted; nil for a copy that is not encrypted.
+  ///   - progress: Called at least at the beginning and at the end. `progress` must not write in this session.
+  public func writeCopy(
+    to path: String, key: EncryptionKey? = nil, progress: @escaping CopyProgress = { _, _ in }
+  ) throws {
     let shared = shared
     let transaction = transaction
     if let refusal = transaction?.refusal { throw refusal }
@@ -230,7 +238,7 @@ extension StoreSession {
     if frozen == nil { shared.holderKind = .store }
     defer { if frozen == nil { shared.holderKind = holderKind } }
     try NewFile.make(at: path, .new, like: engine.hasFile ? engine.path : nil) { temporary in
-      var copy = try StoreCopy(of: shared.snapshot, in: engine, into: temporary, progress: progress)
+      var copy = try StoreCopy(of: shared.snapshot, in: engine, into: temporary, key: key, progress: progress)
       try copy.run()
       if let transaction {
         precondition(

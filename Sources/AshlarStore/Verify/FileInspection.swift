@@ -90,9 +90,10 @@ package struct FileInspection: Sendable {
     return found
   }
 
-  /// Returns the stored schema of a file. Reads only a few pages. Throws `StoreError.notADatabase` if no schema is stored, and
-  /// `.unknownFeatures` if this release cannot read the file.
-  package static func schema(_ path: String) throws(StoreError) -> SchemaModel {
+  /// Returns the stored schema of a file. Reads only a few pages. Throws `StoreError.notADatabase` if no schema is stored,
+  /// `.unknownFeatures` if this release cannot read the file, and `.keyMissing`, `.wrongKey` or `.notEncrypted` if `key` is not that of the
+  /// file.
+  package static func schema(_ path: String, key: EncryptionKey? = nil) throws(StoreError) -> SchemaModel {
     try whileUnchanged(path, try CheckpointFile(path).pending(boot: .current)) { file, meta throws(StoreError) in
       let pages = try FilePages(file, meta)
       guard meta.main.root != TreeRecord.noPage else { throw .notADatabase(path: path, reason: .noSchema) }
@@ -102,7 +103,8 @@ package struct FileInspection: Sendable {
       let values = try NamedValues(named, pages)
       let known = KnownFeatures(isWriting: false)
       try values.format.check(known, path: path)
-      guard let catalog = try values.catalog(path: path) else { throw .notADatabase(path: path, reason: .noSchema) }
+      let file = try values.sealedFile(path: path, key)
+      guard let catalog = try values.catalog(path: path, file) else { throw .notADatabase(path: path, reason: .noSchema) }
       let unknown = known.unknown(values.format.features).filter { $0.effect == .write }.map(\.name)
       if !unknown.isEmpty {
         StoreLog.write(.info, "'\(path)' uses \(StoreError.list(unknown)), which this release does not know. The file is only read.")

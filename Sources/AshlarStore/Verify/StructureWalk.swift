@@ -58,11 +58,9 @@ package enum StructureWalk {
   }
 
   /// Checks the version of a header page, which must not change during the call. Returns whether it has trees.
-  /// - Parameter added: Features that the engine which opens the file knows in addition to those of this release.
   @discardableResult
   static func check(
-    _ file: PageFile, _ meta: MetaPage, _ scope: Scope?, _ sums: Bool, isWriting: Bool = false,
-    knowing added: Set<FileFeature> = Engines.factory.features
+    _ file: PageFile, _ meta: MetaPage, _ scope: Scope?, _ sums: Bool, isWriting: Bool = false
   ) throws(StoreError) -> Bool {
     let pages = try FilePages(file, meta)
     // A file shorter than its header states is intact only if all missing pages are free.
@@ -78,7 +76,7 @@ package enum StructureWalk {
     let (spaces, others, stored, roots) = try spaces(meta.main, pages)
     guard let named = spaces[.meta] else { throw .notADatabase(path: file.path, reason: .foreignContent) }
     let format = try format(named, pages)
-    try format.check(KnownFeatures(isWriting: isWriting, added), path: file.path)
+    try format.check(KnownFeatures(isWriting: isWriting), path: file.path)
     if format.features.contains(.sealed) {
       return try SealedWalk.check(spaces, others, pages, isWhole: scope == .everything) { () throws(StoreError) in
         try walkFreeList(meta, pages)

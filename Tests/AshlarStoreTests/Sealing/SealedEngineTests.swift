@@ -17,8 +17,12 @@ struct SealedEngineTests {
 
   private static let key: [UInt8] = (0..<64).map { UInt8($0 * 3) }
 
+  private static func owner(_ bytes: [UInt8] = SealedEngineTests.key) throws -> EncryptionKey {
+    try #require(bytes.withUnsafeBytes { EncryptionKey(copying: $0) })
+  }
+
   private func sealed(_ key: [UInt8] = SealedEngineTests.key) throws -> any FileEngine {
-    try EngineFactory.sealed(key).open(path, EngineOptions())
+    try EngineFactory.plain.open(path, EngineOptions(key: SealedEngineTests.owner(key)))
   }
 
   private static func commit(_ engine: any StorageEngine, _ body: (any StorageWriter) throws -> Void) throws {
@@ -160,7 +164,7 @@ struct SealedEngineTests {
     let plain = folder.file("plain")
     _ = try EngineFactory.plain.open(plain, EngineOptions())
     #expect(throws: StoreError.notEncrypted(path: plain)) {
-      _ = try EngineFactory.sealed(SealedEngineTests.key).open(plain, EngineOptions())
+      _ = try EngineFactory.plain.open(plain, EngineOptions(key: SealedEngineTests.owner()))
     }
     #expect(try sealed().snapshot().named(.meta, "name").map { Array($0) } == [1])
   }
@@ -210,8 +214,8 @@ struct SealedEngineTests {
       try changed.write(to: URL(fileURLWithPath: path))
       do {
         let pages = try PageFile(path)
-        _ = try StructureWalk.check(pages, try FileHeader.read(pages).newest, .everything, true, knowing: [.sealed])
-        let snapshot = try EngineFactory.sealed(SealedEngineTests.key).read(path).snapshot()
+        _ = try StructureWalk.check(pages, try FileHeader.read(pages).newest, .everything, true)
+        let snapshot = try EngineFactory.plain.read(path, SealedEngineTests.owner()).snapshot()
         for (index, value) in values.enumerated() {
           let found = try snapshot.value(.values, integer: UInt64(index)).map { Array($0) }
           #expect(found == value, "seed \(seed), value \(index)")

@@ -23,6 +23,15 @@ final class SealedFile: Sendable {
     sealer = Sealer(keys, epoch: record.epoch)
   }
 
+  /// Returns whether the keys of the file are derived from a key.
+  func isOwned(by key: EncryptionKey) throws(StoreError) -> Bool {
+    do throws(SealError) {
+      return try keys.isEqual(to: SealKeys(key.bytes, file: record.file, epoch: record.epoch))
+    } catch {
+      throw .sealing(error, path: path, "check the key")
+    }
+  }
+
   // No snapshot of the file exists any more.
   deinit { BlockCache.shared.removeAll(of: self) }
 
@@ -57,6 +66,16 @@ final class SealedFile: Sendable {
       if error == .notAuthentic { throw damage(space, key) }
       throw .sealing(error, path: path, "decrypt a value")
     }
+  }
+
+  /// Returns the plaintext of a value.
+  func opened(_ sealed: UnsafeRawBufferPointer, _ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> [UInt8] {
+    var plain = [UInt8](repeating: 0, count: try paddedSize(sealed, space, key))
+    let size = try plain.withUnsafeMutableBufferPointer { plain throws(StoreError) in
+      try open(sealed, space, key, into: UnsafeMutableRawBufferPointer(plain))
+    }
+    plain.removeLast(plain.count - size)
+    return plain
   }
 
   /// Returns the size of the padded plaintext of a value. Throws `StoreError.damaged` if the value is not sealed in this file.

@@ -6,16 +6,14 @@ final class SealedForm: FileForm {
   private let path: String
   private let known = Guarded<SealedFile?>(nil)
 
-  /// - Parameter owner: The owner's key, 64 bytes.
-  init(path: String, owner: SecretBytes) {
+  init(path: String, _ key: EncryptionKey) {
     self.path = path
-    self.owner = owner
+    owner = key.bytes
   }
 
   var optionalTrees: [KeySpace] { [] }
   var features: Set<FileFeature> { [.sealed] }
 
-  /// The keys of the file that was opened with this form.
   var file: SealedFile? { known.withLock { $0 } }
 
   func create(_ writer: LMDBWriter) throws(StoreError) {

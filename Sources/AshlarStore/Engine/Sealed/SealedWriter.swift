@@ -269,7 +269,7 @@ final class SealedWriter: NodeBase {
 
   // Stores the format, which lists the feature `sealed` although no part of the schema needs it, and the record, which authenticates it.
   private func putFormat(_ value: UnsafeRawBufferPointer) throws(StoreError) {
-    let stored = try StoredFormat(value, path: path, known: KnownFeatures(isWriting: true, [.sealed]))
+    let stored = try StoredFormat(value, path: path, known: KnownFeatures(isWriting: true))
     let format = StoredFormat(stored.plainVersion, Set(stored.features).union([.sealed])).bytes
     try writer.putNamed(.meta, StoredFormat.key, format)
     try writer.putNamed(.meta, SealRecord.key, try file.recordBytes(format))
