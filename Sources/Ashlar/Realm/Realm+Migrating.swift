@@ -88,10 +88,9 @@ extension Realm {
 /// let version = try schemaVersionAtURL(url)
 /// ```
 ///
-/// Throws `Realm.Error`: `.invalidDatabase` if the file does not exist, is not a database or has no schema yet, or if `encryptionKey` is not
-/// its key; `.invalidInput` if the key does not have 64 bytes;
-/// `.unsupportedFileFormatVersion` if its format is not supported; `.filePermissionDenied` and other codes for errors of the file system.
-/// Complexity: O(1) in the number of rows.
+/// Throws `Realm.Error`: `.invalidDatabase` if the file does not exist, is not a database or has no schema yet, or if `encryptionKey` is
+/// not its key; `.invalidInput` if the key does not have 64 bytes; `.unsupportedFileFormatVersion` if the format is not supported;
+/// `.filePermissionDenied` and other codes for errors of the file system. Complexity: O(1) in the number of rows.
 /// - Parameters:
 ///   - fileURL: The file.
 ///   - encryptionKey: The key of an encrypted file: 64 bytes; nil for a file that is not encrypted.

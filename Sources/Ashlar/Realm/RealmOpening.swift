@@ -130,7 +130,8 @@ enum RealmOpening {
       }
       let way = try MigrationHops(configuration, types, version: version, place, reports).hops(from: file)
       defer { for hop in way { hop.code.end() } }
-      let copied = CopiedMigration(way, for: holder, key: try configuration.key, memory: configuration.migrationMemory, progress: reports.copies)
+      let copied = CopiedMigration(
+        way, for: holder, key: try configuration.key, memory: configuration.migrationMemory, progress: reports.copies)
       if try copied.isWorthwhile(engine, version: file?.version) {
         engine = try copied.reopen(consume engine)
         key = Key(engine: ObjectIdentifier(engine), place: key.place, types: key.types, outbox: key.outbox, tracksReads: key.tracksReads)

@@ -87,7 +87,8 @@ public enum EnvironmentRegistry {
   /// Opens the file at `path`. If the file has trees and is not open in this or another process, `replace` is called first. `replace` may
   /// move another file to the path, but must first call its last argument with the path of that file.
   static func open(
-    path: String, key: EncryptionKey?, replacing replace: (_ path: String, _ claim: FileClaim, _ willReplace: (_ copy: String) -> Void) throws -> Void
+    path: String, key: EncryptionKey?,
+    replacing replace: (_ path: String, _ claim: FileClaim, _ willReplace: (_ copy: String) -> Void) throws -> Void
   ) throws -> any StorageEngine {
     let path = RealPath.of(path)
     IdleEngines.close(at: path)
