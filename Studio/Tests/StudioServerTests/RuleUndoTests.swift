@@ -154,7 +154,7 @@ struct RuleUndoTests {
     let before = try await visitor.contents(Self.keyed)
     let late = await visitor.post("edit", "{\(delete),\"expect\":\(expected.text)}")
     #expect((late.status, late.code) == (409, "conflict"))
-    #expect(late.text.contains("would delete 1 'Album' and 3 'Review' and 1 'Sleeve' and 3 'Song', and not 1 'Album' and 2 'Review'"))
+    #expect(late.text.contains("would delete 1 'Album' and 3 'Review' and 1 'Sleeve' and 3 'Song', no longer 1 'Album' and 2 'Review'"))
     let other = #"{"Album":1,"Label":1,"Review":3,"Sleeve":1,"Song":3}"#
     for expected in ["{}", other] {
       #expect(await visitor.post("edit", "{\(delete),\"expect\":\(expected)}").code == "conflict", "\(expected)")
