@@ -66,8 +66,10 @@ class Objects(StudioCase):
         self.page.press(Keys.END)
         for _ in range(len(self.page.columns) - 1 - self.page.columns.index("dependencies")):
             self.page.press(Keys.LEFT)
+        requests = Held(self.page)
         self.page.press("u")
         self.page.wait(lambda: len(self.page.texts(".unfolded .pill")) == min(100, dependencies["count"]), "the elements")
+        self.assertTrue(any("property=dependencies" in entry["address"] for entry in requests.sent("object")))
 
     def test_an_embedded_object_is_unfolded_in_the_pane(self):
         row = next(row for row in self.page.api("rows?type=Package&columns=version&count=500")["rows"] if row["cells"][0])
