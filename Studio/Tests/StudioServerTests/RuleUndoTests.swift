@@ -219,5 +219,11 @@ struct RuleUndoTests {
     #expect(await visitor.get("summary", ["type": "Dotted", "column": "a.name"]).code == "request")
     #expect(await visitor.get("groups", ["type": "Dotted", "by": "a.name"]).code == "request")
     #expect(await visitor.get("rows", ["type": "Dotted", "where": "a.name == 'x'"]).code == "condition")
+    // The page offers only requests that are answered.
+    let types = try await visitor.json("types")["types"]?.elements ?? []
+    let properties = try #require(types.first { $0["name"] == .string("Dotted") }?["properties"]?.elements)
+    for member in ["sortable", "group", "summary"] {
+      #expect(properties.map { $0[member] } == [.bool(false), .bool(false), .bool(true)], "\(member)")
+    }
   }
 }
