@@ -42,6 +42,12 @@ class Conditions(StudioCase):
         self.page.press(Keys.TAB)
         self.page.wait(lambda: self.page.one(".condition textarea").get_attribute("value").startswith("isInstalled"), "completed")
 
+    def test_a_completion_without_a_detail_states_its_kind(self):
+        self.page.open("type=Package")
+        self.page.one(".condition textarea").click()
+        self.page.press("section ")
+        self.page.wait(lambda: "operator" in self.page.texts(".completion .detail"), "the kind of the operators")
+
     def test_a_click_completes_a_name(self):
         self.page.open("type=Package")
         self.page.one(".condition textarea").click()
