@@ -10,6 +10,8 @@ from case import StudioCase
 # Decimal numbers that a condition can state, with the text; then others.
 DECIMALS = {"1.50": "1.5", "-7": "-7", "1E+3": "1000", "9223372036854775807": "9223372036854775807", "9223372036854775808": None,
             "1.2345678901234567890": None, "1E+6144": None, "NaN": "nan", "-Infinity": "-inf"}
+DATES = {"2024-02-29T12:00:00.5Z": "2024-02-29T12:00:00.5Z", "0001-01-01T00:00:00Z": "0001-01-01T00:00:00Z", "0000-12-31T00:00:00Z": None,
+         "+12345-01-01T00:00:00Z": None, "-0001-01-01T00:00:00Z": None}
 DOUBLES = {"1.5": "1.5", "9.3e18": "9300000000000000000.0", "1152921504606846976": "1152921504606847000.0", "1e300": "1e+300", "3": "3"}
 JOINED = {
     "": "c > 0",
@@ -34,6 +36,9 @@ class Literals(StudioCase):
 
     def test_decimal_numbers_are_stated_exactly_or_not_at_all(self):
         self.assertEqual(self.module("literal('decimal', value)", DECIMALS), list(DECIMALS.values()))
+
+    def test_dates_beyond_four_digits_of_the_year_are_not_stated(self):
+        self.assertEqual(self.module("literal('date', value)", DATES), list(DATES.values()))
 
     def test_large_doubles_are_no_integers(self):
         self.assertEqual(self.module("literal('double', Number(value))", DOUBLES), list(DOUBLES.values()))
