@@ -11,11 +11,11 @@ export class RequestFailure extends Error {
   }
 }
 
-/** The address of a request, without parameters that are null or empty. */
+/** The address of a request, without parameters that are null. The key of an entry in a map may be empty. */
 export function address(path, parameters = {}) {
   const query = new URLSearchParams({ client });
   for (const [name, value] of Object.entries(parameters)) {
-    if (value !== null && value !== undefined && value !== "") query.set(name, value);
+    if (value !== null && value !== undefined) query.set(name, value);
   }
   return `/api/${path}?${query}`;
 }
