@@ -40,6 +40,15 @@ class Live(StudioCase):
         self.page.click("#commits")
         self.page.expect(".commit-list", "Maintainer +1")
 
+    def test_a_commit_with_too_many_changes_to_list_does_not_seem_to_have_none(self):
+        self.page.open("type=Maintainer")
+        self.page.wait(lambda: self.page.text("#connection") == "live", "the event stream")
+        script = """const done = arguments[0]; import('/net/events.js').then(({ committed, newest }) => {
+          committed.emit({ version: String(BigInt(newest.value) + 1n), time: '2026-01-01T00:00:00.000Z', many: true, types: [] }); done(null) }, (error) => done(String(error)))"""
+        self.assertIsNone(self.page.driver.execute_async_script(script))
+        self.page.click("#commits")
+        self.page.expect(".commit-list", "many rows")
+
     def test_the_object_shown_follows_changes(self):
         key, address = self.first()
         self.page.open(f"type=Maintainer&object=Maintainer/{key}")
