@@ -28,6 +28,14 @@ class Figures(StudioCase):
         self.page.press("i")
         self.page.wait(lambda: self.page.texts(".top-values .value") == ["5"], "the value")
 
+    def test_a_summary_with_a_long_text_states_how_many_values_were_counted(self):
+        self.page.open("type=Kinds")
+        distinct = self.page.api("summary?type=Kinds&column=text")["distinct"]
+        self.assertEqual((distinct["exact"], distinct["count"] < 100), (False, True))
+        self.page.move_to(0, "text")
+        self.page.press("i")
+        self.page.wait(lambda: f"more than {distinct['count']}" in self.page.texts(".summary .facts dd"), "the number")
+
     def test_an_edit_of_the_page_computes_the_groups_again(self):
         before = int(self.figures("type=Kinds&group=flag")["true"])
         self.page.turn_editing_on()
