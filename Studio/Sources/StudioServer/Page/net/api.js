@@ -5,9 +5,9 @@ export const client = [...bytes].map((byte) => byte.toString(16).padStart(2, "0"
 
 /** A refusal in the server's words. `offset` and `length` are set if a part of a text, such as the condition, is at fault. */
 export class RequestFailure extends Error {
-  constructor(status, { code = "unknown", message, offset, length, parameter, line } = {}, conflicts = null) {
+  constructor(status, { code = "unknown", message, offset, length, parameter } = {}, conflicts = null) {
     super(message ?? `The server answered with status ${status}.`);
-    Object.assign(this, { status, code, offset, length, parameter, line, conflicts: conflicts ?? [] });
+    Object.assign(this, { status, code, offset, length, parameter, conflicts: conflicts ?? [] });
   }
 }
 

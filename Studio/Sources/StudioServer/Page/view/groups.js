@@ -79,7 +79,7 @@ export class Groups {
   #show(answer) {
     const most = Math.max(0, ...answer.groups.map((group) => Math.abs(group.figure ?? 0))) || 1;
     const bars = answer.groups.map((group) => {
-      const label = group.label === null || group.label === undefined ? "nil" : group.label === "" ? "\"\"" : oneLine(group.label);
+      const label = group.label === null ? "nil" : group.label === "" ? "\"\"" : oneLine(group.label);
       return h("button", { type: "button", class: "group", disabled: !group.where, title: group.where ?? "",
         on: { click: () => addCondition(group.where, { group: null, measure: null }) } },
         h("bdi", { class: group.label === null ? "value nil" : "value", text: label }),
