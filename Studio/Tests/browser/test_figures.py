@@ -3,6 +3,7 @@ import unittest
 
 from selenium.webdriver.common.keys import Keys
 
+import kinds
 from case import StudioCase
 from held import Held
 
@@ -20,6 +21,20 @@ class Figures(StudioCase):
 
     def test_infinity_is_no_nil(self):
         self.assertEqual(self.figures("type=Kinds&group=title&measure=minimum:ratio")["numbers"], "−∞")
+
+    def test_a_date_is_no_nil(self):
+        figures = self.figures("type=Kinds&group=title&measure=minimum:born")
+        self.assertIn("2024-0", figures["plain"])
+        self.assertEqual(figures["empty and nil"], "nil")
+
+    def test_an_object_that_is_no_line_of_json_is_not_copied(self):
+        self.server.write_elsewhere({"$type": "Kinds", **kinds.PLAIN, "title": "too long", "text": "x" * 1_100_000})
+        self.page.open("type=Kinds&where=title+%3D%3D+%22too+long%22")
+        self.page.run("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+        self.page.focus_table()
+        self.page.press("c")
+        self.page.expect(".notice.error", "Not copied")
+        self.assertIsNone(self.page.run("return window.copied"))
 
     def test_a_summary_of_any_values_names_them(self):
         # Frequent values are known only of rows without collections.
