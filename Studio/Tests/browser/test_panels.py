@@ -126,6 +126,16 @@ class Panels(StudioCase):
         self.page.press(Keys.ESCAPE)
         self.page.wait(lambda: not self.page.all(".cell-editor"), "the editor is closed")
 
+    def test_lists_whose_elements_may_be_nil_are_inserted_empty(self):
+        self.start("type=Bag")
+        self.page.expect(".type-facts", "names: List<String?>")
+        self.page.click(".bar button", "Insert")
+        self.page.one(".panel [data-name=parts]")
+        self.assertEqual(self.page.all(".panel input[type=checkbox]"), [])
+        self.page.click(".panel .actions button", "Save")
+        self.page.expect(".notice", "Inserted a Bag")
+        self.assertEqual(self.server.count("Bag"), 1)
+
     def test_a_type_of_which_all_properties_are_its_key_is_not_updated(self):
         self.start("type=Keeper")
         self.page.click(".bar button", "Rows")
