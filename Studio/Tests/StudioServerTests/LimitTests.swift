@@ -70,7 +70,7 @@ struct LimitTests {
     }
   }
 
-  @Test("a download that its client does not continue releases its version, and ends", .timeLimit(.minutes(1)))
+  @Test("a download that its client does not continue releases its version, and ends", .timeLimit(.minutes(15)))
   func pausedDownload() async throws {
     try shop.fill(2000)
     let visitor = try await Visitor(shop) { $0.pauseLimit = .milliseconds(10) }
