@@ -86,11 +86,11 @@ class Previews(StudioCase):
         self.assertEqual(self.requests.count("import"), 1)
         self.requests.release("import", 0)
         self.requests.wait("import", 2)
-        # The first preview, of an import that updates no object, was refused.
+        # The answer to the first preview belongs to another choice.
         self.assertEqual(self.page.texts(".panel .problem"), [])
         self.assertFalse(self.apply().is_enabled())
         self.requests.release("import", 1)
-        self.page.expect(".panel .preview", "1 row inserted")
+        self.page.expect(".panel .preview", "Keeper: 2 rows inserted")
         self.assertTrue(self.apply().is_enabled())
         parameters = [sorted(parse_qs(urlparse(entry["address"]).query)) for entry in self.requests.sent("import")]
         self.assertEqual(parameters, [["client", "preview", "type", "update"]] * 2)
