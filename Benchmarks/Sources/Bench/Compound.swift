@@ -45,14 +45,14 @@ extension Harness {
     try alternately(
       "W25_insert", "W25_insert_with_index", operations: rows,
       {
-        try insertPurchases { values in
+        try insertPurchases(FreePurchase.self) { values in
           let purchase = FreePurchase()
           (purchase.id, purchase.customer, purchase.placed, purchase.amount) = (values.id, values.customer, values.placed, values.id)
           return purchase
         }
       },
       {
-        try insertPurchases { values in
+        try insertPurchases(Purchase.self) { values in
           let purchase = Purchase()
           (purchase.id, purchase.customer, purchase.placed, purchase.amount) = (values.id, values.customer, values.placed, values.id)
           return purchase
@@ -61,9 +61,9 @@ extension Harness {
   }
 
   @inline(__always)
-  private func insertPurchases<Row: Object>(_ make: (PurchaseValues) -> Row) throws -> Double {
+  private func insertPurchases<Row: Object>(_ type: Row.Type, _ make: (PurchaseValues) -> Row) throws -> Double {
     try remove("compound")
-    let realm = try open("compound", [Row.self])
+    let realm = try open("compound", [type])
     return try time {
       try realm.write { for id in 0..<rows { realm.add(make(PurchaseValues(id: id, customers: customers))) } }
     }

@@ -122,7 +122,8 @@ extension FileSnapshot {
     var contents = object._contents(try column(property, of: object._model))
     if let element, case .elements(let elements) = contents, elements.indices.contains(element) {
       contents = elements[element]
-    } else if let entry, case .entries(let entries) = contents, let found = entries.first(where: { $0.key == entry }) {
+    } else if let entry, case .entries(let entries) = contents, let found = entries.first(where: { $0.key.utf8.elementsEqual(entry.utf8) })
+    {
       contents = found.value
     }
     switch contents {

@@ -36,12 +36,15 @@ extension FileSnapshot {
     let isSingle = property.collection == .none
     let width: JSONValue = property.type.form == .integer ? .count(property.type.kind.width * 8) : .null
     let isKey = model.keyColumns.contains { model.columns[$0].name == property.name }
+    // Conditions, orders, groups and summaries name properties by paths, in which a dot separates two names.
+    let canName = !property.name.utf8.contains(UInt8(ascii: "."))
+    let isOrdered = canName && isSingle && property.type.kind.isOrdered
     return .members([
       "name": .string(property.name), "type": .string(name(property.type)), "width": width,
       "collection": .string(name(property.collection)), "optional": .bool(property.isOptional || property.type == .any),
       "primaryKey": .bool(isKey), "indexed": .bool(property.isIndexed), "target": .text(property.target),
-      "sortable": .bool(isSingle && property.type.kind.isOrdered), "group": .bool(isSingle && property.type.kind.isOrdered),
-      "summary": .bool(true), "cases": cases(of: property, model), "documentation": .text(property.documentation),
+      "sortable": .bool(isOrdered), "group": .bool(isOrdered), "summary": .bool(canName), "cases": cases(of: property, model),
+      "documentation": .text(property.documentation),
     ])
   }
 

@@ -9,7 +9,7 @@ public struct ViewFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case condition
     /// Another part of the request is not valid.
     case request
-    /// The type or the object does not exist.
+    /// The object does not exist.
     case gone
     /// An edit expects other values than the file contains.
     case conflict

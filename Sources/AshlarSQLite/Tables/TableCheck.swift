@@ -12,6 +12,9 @@ struct TableCheck {
     case elsewhere
   }
 
+  // SQLite refuses to match a longer pattern, unless it is compiled with another limit (`SQLITE_MAX_LIKE_PATTERN_LENGTH`), in bytes.
+  private static let longestPattern = 50_000
+
   private(set) var result = Result.elsewhere
   private let table: ObjectTable
   private let dates: DateForm
@@ -23,7 +26,9 @@ struct TableCheck {
     case .range(let name, let bounds): result = range(name, bounds)
     case .length(let name, let bounds): result = length(name, bounds)
     case .pattern(let name, let text):
-      result = exceptWithNUL(name, "\(column(name)) GLOB \(SQLText.literal(text))", isStatable: !text.utf8.contains(0))
+      result = exceptWithNUL(
+        name, "\(column(name)) GLOB \(SQLText.literal(text))",
+        isStatable: !text.utf8.contains(0) && text.utf8.count <= TableCheck.longestPattern)
     case .oneOf(let name, let values):
       let texts = values.compactMap { SQLText.literal($0) }
       result = texts.count == values.count ? .condition("\(column(name)) IN (\(texts.joined(separator: ", ")))") : .unstated

@@ -1,13 +1,5 @@
 import AshlarSchema
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// The changes that a commit makes to the posting lists of an index: for each value, the rows that gained it and the rows that lost it. The
 /// value of an index of several columns consists of the values of these columns.
 struct PostingChanges {
@@ -20,10 +12,9 @@ struct PostingChanges {
   private let context: UnsafeMutablePointer<AccessContext>
   // The path of the file, for errors.
   private let path: String
-  // The numbers of the values, which are positions in `values`. Short values of one column are looked up without encoding them.
+  private var values = EncodedValues()
+  // The numbers of short values of one column, which are looked up without encoding them.
   private var shortValues = ShortValues()
-  private var longValues: [LongValue: Int] = [:]
-  private var values: [[UInt8]] = []
   // The changes; the target is the number of a value.
   private var rows = LinkChanges()
   // For a unique index: the rows, by the number of the value, that were written and kept an encoded value with a cut text. Their texts may
@@ -116,44 +107,23 @@ struct PostingChanges {
 
   // Returns the number of the value in a row.
   private mutating func number(_ cells: Cells, _ slot: Int) -> Int {
-    if hasSeveralColumns {
-      return number(index.encode(table, cells.columns, slot, SlotHome(base: cells.base, context: context)))
-    }
+    let home = SlotHome(base: cells.base, context: context)
     let layout = table.layouts[column]
-    let base = cells.base
     let cell = cells.start + slot * layout.width
     let null = cells.null.map { $0 + slot }
-    if let short = ShortValues.Value(layout, cell, null) {
+    var isShort = false
+    if !hasSeveralColumns, let short = ShortValues.Value(layout, cell, null) {
       let known = shortValues.number(of: short, orAdd: values.count)
       if known < values.count { return known }
-      values.append(IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context)))
-      return known
+      isShort = true
     }
-    return number(IndexedValue.encode(layout, cell, null: null, home: SlotHome(base: base, context: context)))
-  }
-
-  private mutating func number(_ value: [UInt8]) -> Int {
-    if let known = longValues[LongValue(bytes: value)] { return known }
-    longValues[LongValue(bytes: value)] = values.count
-    values.append(value)
-    return values.count - 1
-  }
-
-  // An encoded value, whose bytes are hashed together: an array hashes each byte separately, which takes several times as long.
-  private struct LongValue: Hashable {
-    let bytes: [UInt8]
-
-    func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
-  }
-
-  // Returns whether an encoded value sorts before another one.
-  private static func isBefore(_ a: [UInt8], _ b: [UInt8]) -> Bool {
-    a.withUnsafeBytes { a in
-      b.withUnsafeBytes { b in
-        guard let first = a.baseAddress, let second = b.baseAddress else { return a.count < b.count }
-        let order = memcmp(first, second, min(a.count, b.count))
-        return order < 0 || order == 0 && a.count < b.count
-      }
+    return withUnsafeTemporaryAllocation(byteCount: IndexedValue.sizeLimit, alignment: 8) { buffer in
+      let count =
+        hasSeveralColumns
+        ? index.write(table, cells.columns, slot, home, to: buffer)
+        : IndexedValue.write(layout, cell, null: null, home: home, to: buffer)
+      let value = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      return isShort ? values.add(value) : values.number(of: value)
     }
   }
 
@@ -172,10 +142,12 @@ struct PostingChanges {
       // The index of the first change of each value.
       var starts = [Int](repeating: 0, count: values.count + 1)
       for index in 0..<rows.count { starts[Int(rows.place(index).target) + 1] += 1 }
-      for number in values.indices { starts[number + 1] += starts[number] }
-      for number in values.indices.sorted(by: { PostingChanges.isBefore(values[$0], values[$1]) }) {
+      for number in 0..<values.count { starts[number + 1] += starts[number] }
+      var key = prefix
+      for number in values.sorted() {
         merge.take(rows, starts[number]..<starts[number + 1])
-        let key = prefix + values[number]
+        key.removeLast(key.count - prefix.count)
+        values.withBytes(number) { key.append(contentsOf: $0) }
         if let check {
           let count = try merge.write(key, to: writer, reading: snapshot, &sums)
           try check.judge(values[number], key, count: count, merge, rewritten: rewritten[number] ?? [], reading: snapshot)

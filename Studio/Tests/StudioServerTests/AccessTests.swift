@@ -28,7 +28,7 @@ struct AccessTests {
     #expect(cookie.hasPrefix("ashlar-studio-8080="))
     #expect(cookie.hasSuffix("; HttpOnly; SameSite=Strict; Path=/"))
     #expect(await stranger.send("/?token=\(token)").status == 403)
-    // Who has the cookie is passed on.
+    // A page with the cookie is passed on.
     var known = stranger
     known.cookie = String(cookie.prefix { $0 != ";" })
     #expect(await known.send("/?token=\(token)").status == 303)

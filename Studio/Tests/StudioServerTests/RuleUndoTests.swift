@@ -154,7 +154,7 @@ struct RuleUndoTests {
     let before = try await visitor.contents(Self.keyed)
     let late = await visitor.post("edit", "{\(delete),\"expect\":\(expected.text)}")
     #expect((late.status, late.code) == (409, "conflict"))
-    #expect(late.text.contains("would delete 1 'Album' and 3 'Review' and 1 'Sleeve' and 3 'Song', and not 1 'Album' and 2 'Review'"))
+    #expect(late.text.contains("would delete 1 'Album' and 3 'Review' and 1 'Sleeve' and 3 'Song', no longer 1 'Album' and 2 'Review'"))
     let other = #"{"Album":1,"Label":1,"Review":3,"Sleeve":1,"Song":3}"#
     for expected in ["{}", other] {
       #expect(await visitor.post("edit", "{\(delete),\"expect\":\(expected)}").code == "conflict", "\(expected)")
@@ -219,5 +219,11 @@ struct RuleUndoTests {
     #expect(await visitor.get("summary", ["type": "Dotted", "column": "a.name"]).code == "request")
     #expect(await visitor.get("groups", ["type": "Dotted", "by": "a.name"]).code == "request")
     #expect(await visitor.get("rows", ["type": "Dotted", "where": "a.name == 'x'"]).code == "condition")
+    // The page offers only requests that are answered.
+    let types = try await visitor.json("types")["types"]?.elements ?? []
+    let properties = try #require(types.first { $0["name"] == .string("Dotted") }?["properties"]?.elements)
+    for member in ["sortable", "group", "summary"] {
+      #expect(properties.map { $0[member] } == [.bool(false), .bool(false), .bool(true)], "\(member)")
+    }
   }
 }

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("The server of a studio")
 struct ServiceTests {
-  @Test("a target as long as permitted reaches the studio, and a longer one is refused with a message", .timeLimit(.minutes(1)))
+  @Test("a target as long as permitted reaches the studio, and a longer one is refused with a message", .timeLimit(.minutes(15)))
   func targets() async throws {
     let shop = try Shop()
     let studio = try Studio(StudioOptions(file: shop.path, token: "abcdefghijklmnop"))
@@ -44,7 +44,7 @@ struct ServiceTests {
     #expect(Set(PageFiles.all.keys) == names)
   }
 
-  @Test("the program alone, copied to another folder, serves the page, and passes the browser no token", .timeLimit(.minutes(2)))
+  @Test("the program alone, copied to another folder, serves the page, and passes the browser no token", .timeLimit(.minutes(15)))
   func copied() async throws {
     let shop = try Shop()
     // The program is in the folder of the tests.

@@ -6,11 +6,26 @@ if (!window.held) {
   window.held = {};
   window.refused = new Set();
   window.sent = [];
+  window.unread = {};
+  const counted = (path, call) => {
+    window.unread[path] = (window.unread[path] ?? 0) + 1;
+    const done = () => (window.unread[path] -= 1);
+    return call.then((answer) => {
+      for (const name of ['json', 'text']) {
+        const read = answer[name].bind(answer);
+        answer[name] = () => read().finally(done);
+      }
+      return answer;
+    }, (error) => {
+      done();
+      throw error;
+    });
+  };
   window.fetch = (address, options) => {
     const path = String(address).match(/^\\/api\\/(\\w+)/)?.[1];
     window.sent.push({ path, address: String(address), body: typeof options?.body === 'string' ? options.body : null });
     if (window.refused.has(path)) return Promise.reject(new TypeError('refused by the test'));
-    const answer = real(address, options);
+    const answer = counted(path, real(address, options));
     if (!window.held[path]) return answer;
     return new Promise((resolve, reject) => window.held[path].push(() => answer.then(resolve, reject)));
   };
@@ -24,6 +39,16 @@ class Held:
     def __init__(self, page):
         self.page = page
         page.run(SCRIPT)
+
+    @classmethod
+    def opening(cls, page, query, script=""):
+        """Opens a view whose requests are recorded from the first on, after another script."""
+        page.open(query, SCRIPT + script)
+        return cls(page)
+
+    def quiet(self, path):
+        """Waits until the page has read all answers to its requests; a request that waits for an answer is then sent, too."""
+        self.page.wait(lambda: self.page.run("return (unread[arguments[0]] ?? 0) === 0", path), f"all answers of '{path}' have been read")
 
     def hold(self, path):
         self.page.run("held[arguments[0]] = []", path)

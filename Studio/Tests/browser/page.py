@@ -13,6 +13,15 @@ from selenium.webdriver.common.keys import Keys
 # Seconds that a condition may take, on any machine; a longer wait fails a test, and a shorter one only reports failures sooner.
 PATIENCE = int(os.environ.get("STUDIO_PATIENCE", "30"))
 
+# Messages about success disappear after six seconds, in which a slow test may not have read them: here they stay.
+KEEP = """
+if (!window.keepsNotices) {
+  window.keepsNotices = true;
+  const real = window.setTimeout;
+  window.setTimeout = (action, time, ...rest) => (time === 6000 ? 0 : real(action, time, ...rest));
+}
+"""
+
 _driver = None
 
 
@@ -49,11 +58,16 @@ class Page:
         self.driver.get(server.address + ("&" + query if query else ""))
         self.ready()
 
-    def open(self, query):
+    def open(self, query, script=None):
+        """Opens a view; a script runs before those of the page."""
+        added = self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script}) if script else None
         self.driver.get(f"http://127.0.0.1:{self.server.port}/?{query}")
+        if added:
+            self.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": added["identifier"]})
         self.ready()
 
     def ready(self):
+        self.run(KEEP)
         self.wait(lambda: self.run("return document.querySelector('.grid:not([aria-busy=true]), .state:not(.loading), .sheet, .graph') !== null"), "the page shows something")
         self.wait(lambda: self.run("return document.querySelectorAll('.grid:not([hidden]) .grid-row.waiting').length === 0"), "rows have arrived")
 
@@ -76,7 +90,8 @@ class Page:
         while True:
             try:
                 value = condition()
-            except StaleElementReferenceException:
+            except (StaleElementReferenceException, TypeError):
+                # An element was replaced, or a row that is not in the document has no cells.
                 value = None
             if value:
                 return value

@@ -1,4 +1,5 @@
 """Conditions, completion, errors, the plan, values as conditions, summaries and groups."""
+import json
 import unittest
 
 from selenium.webdriver.common.action_chains import ActionChains
@@ -41,6 +42,12 @@ class Conditions(StudioCase):
         self.page.wait(lambda: "isInstalled" in "".join(self.page.texts(".completion [role=option]")), "completions")
         self.page.press(Keys.TAB)
         self.page.wait(lambda: self.page.one(".condition textarea").get_attribute("value").startswith("isInstalled"), "completed")
+
+    def test_a_completion_without_a_detail_states_its_kind(self):
+        self.page.open("type=Package")
+        self.page.one(".condition textarea").click()
+        self.page.press("section ")
+        self.page.wait(lambda: "operator" in self.page.texts(".completion .detail"), "the kind of the operators")
 
     def test_a_click_completes_a_name(self):
         self.page.open("type=Package")
@@ -105,15 +112,30 @@ class Conditions(StudioCase):
         self.page.expect(".groups", "Groups by section")
         self.assertEqual(self.page.one(".groups select").get_attribute("value"), "sum:installedSize")
 
-    def test_export_offers_what_is_shown(self):
-        self.page.open("type=Maintainer")
+    def export(self, type):
+        """The lines that an export of all rows of a type contains."""
+        self.page.open(f"type={type}")
         self.page.run("window.exported = []; document.addEventListener('click', (event) => { if (event.target.download) { exported.push(event.target.href); event.preventDefault(); } }, true)")
         self.page.click(".bar button", "Export")
         self.page.click(".menu button", "JSON lines")
         address = self.page.wait(lambda: self.page.run("return exported[0]"), "a download")
         script = "const done = arguments[1]; fetch(arguments[0]).then((answer) => answer.text()).then(done)"
-        lines = self.page.driver.execute_async_script(script, address).strip().split("\n")
+        return self.page.driver.execute_async_script(script, address).strip().split("\n")
+
+    def test_export_offers_what_is_shown(self):
+        self.assertEqual(len(self.export("Maintainer")), self.page.total)
+
+    def test_embedded_objects_are_exported_with_their_columns(self):
+        lines = self.export("Version")
         self.assertEqual(len(lines), self.page.total)
+        self.assertEqual(list(json.loads(lines[0])), self.page.columns)
+
+    def test_an_export_without_columns_is_refused(self):
+        self.page.open("type=Maintainer")
+        self.page.open(f"type=Maintainer&hide={','.join(self.page.columns)}")
+        self.page.click(".bar button", "Export")
+        self.page.click(".menu button", "CSV")
+        self.page.expect(".notice.error", "No column is shown")
 
     def test_a_bar_of_a_histogram_is_chosen_by_key(self):
         self.page.open("type=Package")

@@ -3,6 +3,7 @@ import unittest
 
 from selenium.webdriver.common.keys import Keys
 
+import kinds
 from case import StudioCase
 from held import Held
 
@@ -21,12 +22,34 @@ class Figures(StudioCase):
     def test_infinity_is_no_nil(self):
         self.assertEqual(self.figures("type=Kinds&group=title&measure=minimum:ratio")["numbers"], "−∞")
 
+    def test_a_date_is_no_nil(self):
+        figures = self.figures("type=Kinds&group=title&measure=minimum:born")
+        self.assertIn("2024-0", figures["plain"])
+        self.assertEqual(figures["empty and nil"], "nil")
+
+    def test_an_object_that_is_no_line_of_json_is_not_copied(self):
+        self.server.write_elsewhere({"$type": "Kinds", **kinds.PLAIN, "title": "too long", "text": "x" * 1_100_000})
+        self.page.open("type=Kinds&where=title+%3D%3D+%22too+long%22")
+        self.page.run("navigator.clipboard.writeText = async (text) => { window.copied = text }")
+        self.page.focus_table()
+        self.page.press("c")
+        self.page.expect(".notice.error", "Not copied")
+        self.assertIsNone(self.page.run("return window.copied"))
+
     def test_a_summary_of_any_values_names_them(self):
         # Frequent values are known only of rows without collections.
         self.page.open("type=Kinds&where=title+%3D%3D+%22plain%22")
         self.page.move_to(0, "extra")
         self.page.press("i")
         self.page.wait(lambda: self.page.texts(".top-values .value") == ["5"], "the value")
+
+    def test_a_summary_with_a_long_text_states_how_many_values_were_counted(self):
+        self.page.open("type=Kinds")
+        distinct = self.page.api("summary?type=Kinds&column=text")["distinct"]
+        self.assertEqual((distinct["exact"], distinct["count"] < 100), (False, True))
+        self.page.move_to(0, "text")
+        self.page.press("i")
+        self.page.wait(lambda: f"more than {distinct['count']}" in self.page.texts(".summary .facts dd"), "the number")
 
     def test_an_edit_of_the_page_computes_the_groups_again(self):
         before = int(self.figures("type=Kinds&group=flag")["true"])

@@ -10,6 +10,8 @@ from case import StudioCase
 # Decimal numbers that a condition can state, with the text; then others.
 DECIMALS = {"1.50": "1.5", "-7": "-7", "1E+3": "1000", "9223372036854775807": "9223372036854775807", "9223372036854775808": None,
             "1.2345678901234567890": None, "1E+6144": None, "NaN": "nan", "-Infinity": "-inf"}
+DATES = {"2024-02-29T12:00:00.5Z": "2024-02-29T12:00:00.5Z", "0001-01-01T00:00:00Z": "0001-01-01T00:00:00Z", "0000-12-31T00:00:00Z": None,
+         "+12345-01-01T00:00:00Z": None, "-0001-01-01T00:00:00Z": None}
 DOUBLES = {"1.5": "1.5", "9.3e18": "9300000000000000000.0", "1152921504606846976": "1152921504606847000.0", "1e300": "1e+300", "3": "3"}
 JOINED = {
     "": "c > 0",
@@ -35,6 +37,9 @@ class Literals(StudioCase):
     def test_decimal_numbers_are_stated_exactly_or_not_at_all(self):
         self.assertEqual(self.module("literal('decimal', value)", DECIMALS), list(DECIMALS.values()))
 
+    def test_dates_beyond_four_digits_of_the_year_are_not_stated(self):
+        self.assertEqual(self.module("literal('date', value)", DATES), list(DATES.values()))
+
     def test_large_doubles_are_no_integers(self):
         self.assertEqual(self.module("literal('double', Number(value))", DOUBLES), list(DOUBLES.values()))
 
@@ -55,6 +60,12 @@ class Literals(StudioCase):
 
     def test_a_comparison_is_added_before_the_order(self):
         self.assertEqual(self.module("conjoin(value, 'c > 0')", JOINED), list(JOINED.values()))
+
+    def test_a_property_with_a_dot_in_its_name_has_no_comparisons(self):
+        script = """const [paths, done] = arguments; import('/view/valuemenu.js').then(({ comparisons }) =>
+          done(paths.map((path) => comparisons({ path, form: 'int', optional: false }, '1'))), (error) => done(String(error)))"""
+        found = self.page.driver.execute_async_script(script, ["weight", "a.weight"])
+        self.assertEqual(found, [["weight == 1", "weight != 1", "weight < 1", "weight > 1"], []])
 
     def test_a_value_is_added_to_a_condition_with_an_order(self):
         where = "flag == true SORT(title DESC)"

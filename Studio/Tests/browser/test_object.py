@@ -4,6 +4,7 @@ import unittest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
+import kinds
 from case import StudioCase
 from held import Held
 
@@ -66,8 +67,10 @@ class Objects(StudioCase):
         self.page.press(Keys.END)
         for _ in range(len(self.page.columns) - 1 - self.page.columns.index("dependencies")):
             self.page.press(Keys.LEFT)
+        requests = Held(self.page)
         self.page.press("u")
         self.page.wait(lambda: len(self.page.texts(".unfolded .pill")) == min(100, dependencies["count"]), "the elements")
+        self.assertTrue(any("property=dependencies" in entry["address"] for entry in requests.sent("object")))
 
     def test_an_embedded_object_is_unfolded_in_the_pane(self):
         row = next(row for row in self.page.api("rows?type=Package&columns=version&count=500")["rows"] if row["cells"][0])
@@ -153,6 +156,14 @@ class EveryKind(StudioCase):
         self.assertEqual(len([text for text in self.page.texts(nested + "button") if text.startswith("Show all")]), 1)
         self.page.click(nested + "button", "Show all")
         self.page.wait(lambda: ("outer " * 400).strip() in self.page.text(nested), "the whole text of the outer element")
+
+    def test_a_text_under_an_empty_key_is_shown_whole(self):
+        text = ("inner " * 400).strip()
+        self.server.write_elsewhere({"$type": "Kinds", **kinds.PLAIN, "title": "keyless", "extra": {"": text}})
+        self.show("keyless")
+        self.page.cell(0, "title").click()
+        self.page.click(".property[data-name=extra] button", "Show all")
+        self.page.wait(lambda: text in self.page.text(".property[data-name=extra]"), "the whole text")
 
     def test_a_failure_to_read_a_value_is_reported_and_can_be_tried_again(self):
         self.show("one megabyte")

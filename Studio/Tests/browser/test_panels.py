@@ -24,6 +24,7 @@ class Panels(StudioCase):
         self.requests.hold("edit")
         self.page.press(Keys.ENTER)
         self.page.press(Keys.ENTER)
+        self.requests.wait("edit", 1)
         self.page.settle()
         self.assertEqual(self.requests.count("edit"), 1)
         self.requests.release("edit")
@@ -38,6 +39,7 @@ class Panels(StudioCase):
         self.requests.hold("edit")
         self.page.run("for (const repeat of [false, true, true]) document.querySelector('.grid').dispatchEvent(new KeyboardEvent('keydown', { key: 'd', repeat, bubbles: true, cancelable: true }))")
         self.page.press("d")
+        self.requests.wait("edit", 1)
         self.page.settle()
         self.assertEqual(self.requests.count("edit"), 1)
         self.requests.release("edit")
@@ -123,6 +125,16 @@ class Panels(StudioCase):
         self.assertEqual(self.requests.sent("edit"), [])
         self.page.press(Keys.ESCAPE)
         self.page.wait(lambda: not self.page.all(".cell-editor"), "the editor is closed")
+
+    def test_lists_whose_elements_may_be_nil_are_inserted_empty(self):
+        self.start("type=Bag")
+        self.page.expect(".type-facts", "names: List<String?>")
+        self.page.click(".bar button", "Insert")
+        self.page.one(".panel [data-name=parts]")
+        self.assertEqual(self.page.all(".panel input[type=checkbox]"), [])
+        self.page.click(".panel .actions button", "Save")
+        self.page.expect(".notice", "Inserted a Bag")
+        self.assertEqual(self.server.count("Bag"), 1)
 
     def test_a_type_of_which_all_properties_are_its_key_is_not_updated(self):
         self.start("type=Keeper")

@@ -47,6 +47,8 @@ class Types(StudioCase):
         self.page.open("type=Package")
         self.page.click("#pages a", "Graph")
         self.page.wait(lambda: self.page.run("const image = document.querySelector('.graph img'); return image && image.naturalWidth"), "the graph is drawn")
+        # The server draws one graph, whose colors follow the system.
+        self.assertRegex(self.page.run("return document.querySelector('.graph img').src"), r"/api/graph\?client=[0-9a-f]+$")
         before = self.page.run("return document.querySelector('.graph img').getBoundingClientRect().width")
         self.page.click(".graph-tools button[aria-label=Larger]")
         self.page.wait(lambda: self.page.run("return document.querySelector('.graph img').getBoundingClientRect().width") > before, "a larger graph")

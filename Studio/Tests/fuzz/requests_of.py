@@ -5,7 +5,7 @@ from urllib.parse import quote
 READS = ["types", "rows", "plan", "position", "object", "elements", "linking", "value", "find", "summary", "groups", "complete", "export", "graph", "file", "events"]
 WRITES = ["edit", "preview", "import"]
 PARAMETERS = ["type", "where", "sort", "columns", "from", "count", "key", "property", "source", "text", "column", "by", "measure", "at", "format", "element", "entry",
-              "edit", "brief", "update", "preview", "client", "token"]
+              "edit", "json", "watch", "brief", "update", "preview", "client", "token"]
 PROPERTIES = ["title", "text", "small", "wide", "ratio", "amount", "born", "photo", "id", "oid", "flag", "tags", "marks", "stock", "extra", "owner", "versions"]
 WORDS = PROPERTIES + ["Kinds", "Keeper", "==", "!=", "<", ">=", "AND", "OR", "NOT", "ANY", "ALL", "NONE", "IN", "BETWEEN", "CONTAINS[c]", "LIKE", "MATCHES", "SUBQUERY(",
                       "@count", "@sum", "@max", "(", ")", "{", "}", "[", "]", ",", ".", "'", '"', "\\", "nil", "true", "0", "-1", "1e400", "nan", "9" * 25, "$x", "#", "%@",
@@ -14,7 +14,7 @@ WORDS = PROPERTIES + ["Kinds", "Keeper", "==", "!=", "<", ">=", "AND", "OR", "NO
 VALUES = [None, True, 5, 1.5, 1e308, "x", "", "7", "-9223372036854775808", [], {}, {"$row": "0"}, {"$row": "#0"}, {"$int": "5"}, {"$date": "x"}, {"$type": "Keeper", "$row": "0"},
           [None], ["a", "b"], [{"$int": "1"}], {"k": "1"}, {"a.b": 1}, {"number": "1", "title": "t"}, "2024-02-29T12:00:00Z", "AAEC", "\0\u202e", "x" * 5000]
 PATHS = ["/", "/index.html", "/main.js", "/../Package.swift", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd", "/.", "/./index.html", "/core/../index.html", "/core/dom.js", "/a" * 50,
-         "/%00", "/index.html%00", "/api", "/api/", "/api//types", "/API/types", "http://127.0.0.1/", "*", "/\\..\\x", "/core%2fdom.js", "/%", "/%zz", "/?token=", "/?token=0"]
+         "/%00", "/index.html%00", "/api", "/api/", "/api//types", "/API/types", "http://127.0.0.1/", "*", "/\\..\\x", "/core%2fdom.js", "/%", "/%zz", "/?token=", "/?token=0", "/open", "/open?token=", "/open?token=0"]
 JSON = "application/json"
 
 
@@ -88,7 +88,8 @@ class Requests:
         if self.numbers.random() < 0.8:
             names = ["title"] if self.numbers.random() < 0.5 else [self.numbers.choice(PROPERTIES + ["name", "number"]) for _ in range(3)]
             action["values"] = {name: self.numbers.choice(VALUES) for name in names}
-        for name, value in [("where", self.text()), ("old", self.numbers.choice(VALUES)), ("count", self.numbers.choice(VALUES + [0, 1])), ("restore", True)]:
+        for name, value in [("where", self.text()), ("old", self.numbers.choice(VALUES)), ("count", self.numbers.choice(VALUES + [0, 1])), ("restore", True),
+                            ("alone", self.numbers.choice([True, True, *VALUES]))]:
             if self.numbers.random() < 0.4:
                 action[name] = value
         if self.numbers.random() < 0.2:
@@ -103,7 +104,10 @@ class Requests:
             rows = [self.row(headers["Content-Type"]) for _ in range(self.numbers.randrange(6))]
             body = "\n".join(rows).encode()
         else:
-            body = json.dumps({"actions": [self.action() for _ in range(self.numbers.randrange(5))]}).encode()
+            edit = {"actions": [self.action() for _ in range(self.numbers.randrange(5))]}
+            if self.numbers.random() < 0.3:
+                edit["expect"] = self.numbers.choice([{"Kinds": 1}, {"Kinds": 0, "Keeper": 1}, {"Kinds": "1"}, *VALUES])
+            body = json.dumps(edit).encode()
         if self.numbers.random() < 0.2:
             body = self.flipped(body)
         if self.numbers.random() < 0.02:

@@ -201,12 +201,14 @@ struct SQLiteExportTests {
         PropertyModel(name: "age", type: .int, isOptional: true), PropertyModel(name: "died", type: .date, isOptional: true),
         PropertyModel(name: "kind", type: .string, isOptional: true),
         PropertyModel(name: "badge", type: .int, isOptional: true, isIndexed: true),
-        PropertyModel(name: "wealth", type: .decimal128, isOptional: true),
+        PropertyModel(name: "wealth", type: .decimal128, isOptional: true), PropertyModel(name: "motto", type: .string, isOptional: true),
       ]
       author.rules = [
         .range("age", ValueBounds(low: .int(0), high: .int(150), excludesHigh: true)), .order("born", .less, "died"),
         .oneOf("kind", [.string("a"), .string("it's")]), .unique(UniqueRule(["badge"])), .length("name", CountBounds(low: 1, high: 5)),
         .range("wealth", ValueBounds(low: .decimal128(low: 0, high: 0x3040_0000_0000_0000))),
+        // SQLite matches no longer pattern than one of 50,000 bytes.
+        .pattern("motto", "*" + String(repeating: "x", count: 50_000)),
       ]
       book.rules = [.required("author"), .pattern("title", "[A-Z]*"), .count("others", CountBounds(high: 3))]
     }
@@ -216,7 +218,7 @@ struct SQLiteExportTests {
         "Author",
         value: [
           "name": "Ada", "born": Date(timeIntervalSince1970: 0), "died": Date(timeIntervalSince1970: 0.5), "age": 149, "kind": "it's",
-          "badge": 1,
+          "badge": 1, "motto": String(repeating: "x", count: 50_000),
         ] as [String: Any])
       // NUL, a far date, and two objects without a badge.
       _ = realm.dynamicCreate(
@@ -228,7 +230,8 @@ struct SQLiteExportTests {
     let path = try export(
       realm, to: "c.sqlite",
       notes: [
-        "The copy does not state the range of 'Author.wealth'.", "The copy does not state the count rule of 'Book.others'.",
+        "The copy does not state the range of 'Author.wealth'.", "The copy does not state the pattern of 'Author.motto'.",
+        "The copy does not state the count rule of 'Book.others'.",
       ])
     try checkWhole(path, "rules")
     let database = try SQLiteDatabase(path, .writing)

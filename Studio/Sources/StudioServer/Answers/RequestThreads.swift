@@ -6,8 +6,8 @@ internal import Foundation
 final class RequestThreads: TaskExecutor, @unchecked Sendable {
   static let shared = RequestThreads(limit: 32)
 
-  /// A thread, which never ends. While it has no job, it waits for its own semaphore. A condition variable that all threads share could lose
-  /// signals: pthread_cond_signal of glibc before 2.41 may wake no thread (sourceware.org bug 25847).
+  /// A thread, which never ends. While it has no job, it waits for its own semaphore. A condition variable that all threads share could
+  /// lose signals: pthread_cond_signal of glibc before 2.41 may wake no thread (sourceware.org bug 25847).
   private final class Worker: @unchecked Sendable {
     let wake = DispatchSemaphore(value: 0)
     // Set by the thread that signals `wake`, before the signal.

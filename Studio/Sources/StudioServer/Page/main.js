@@ -51,7 +51,7 @@ async function showFile() {
   replace(main, loading("Reading the file …"));
   try {
     await loadFile();
-    // The sizes of types are known after the server has read all pages.
+    // The server has read all pages, and the sizes of types are those of the file as it is now.
     loadSchema().catch(failed);
     if (view.value.page === "file") replace(main, filePage(file.value));
   } catch (error) {

@@ -14,12 +14,7 @@ extension Route {
         value: .members([
           "version": .digits(opened.report.version), "size": .count(opened.report.size), "time": .string(opened.time),
         ])),
-      .init(
-        name: "capabilities",
-        value: .members([
-          "write": canWrite, "edit": canWrite, "preview": canWrite, "import": canWrite, "export": .bool(true), "summary": .bool(true),
-          "groups": .bool(true), "complete": .bool(true), "graph": .bool(true), "events": .bool(true),
-        ])),
+      .init(name: "capabilities", value: .members(["edit": canWrite, "import": canWrite])),
     ]
     if try request.query.flag("brief") {
       let version = JSONValue.Member(name: "version", value: .digits(snapshot.version))

@@ -34,6 +34,10 @@ struct Visitor {
   init(_ shop: Shop, mayWrite: Bool = false, change: (inout StudioOptions) -> Void = { _ in }) async throws {
     var options = StudioOptions(file: shop.path, mayWrite: mayWrite)
     options.watchesConnections = false
+    // No limit of time is reached on a slow machine, unless a test sets it.
+    options.timeLimit = .seconds(3600)
+    options.idleTime = .seconds(3600)
+    options.pauseLimit = .seconds(3600)
     change(&options)
     studio = try Studio(options)
     studio.listen(on: 8080)

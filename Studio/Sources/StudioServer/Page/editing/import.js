@@ -4,6 +4,7 @@ import { bytes, counted } from "../core/numbers.js";
 import { notice } from "../core/notice.js";
 import { once } from "../core/once.js";
 import { post } from "../net/api.js";
+import { Latest } from "../net/latest.js";
 import { capabilities, schema } from "../net/schema.js";
 import { editing } from "./mode.js";
 import { closeIfOpen, focusWithin, openPanel } from "./panel.js";
@@ -11,6 +12,12 @@ import { previewOf } from "./preview.js";
 import { inTurn, isPermitted, refusal, undoHistory, written } from "./writer.js";
 
 const TYPES = { jsonl: "application/x-ndjson", csv: "text/csv" };
+
+/**
+ * Previews, one at a time: each sends the whole file, and the server performs two imports of all pages at the same time. The latest one waits
+ * for the one before it.
+ */
+const previews = new Latest((send) => send());
 
 /** Accepts files that are dropped on the page, while editing is on. */
 export function startImport() {
@@ -44,7 +51,7 @@ export function chooseImport() {
 }
 
 /** Prepares an import: the type and the format, what it would store, and then the write. */
-export async function openImport(file) {
+export function openImport(file) {
   const format = h("select", { "aria-label": "Format" }, h("option", { value: "jsonl", text: "JSON lines" }),
     h("option", { value: "csv", text: "CSV" }));
   format.value = /\.csv$/i.test(file.name) ? "csv" : "jsonl";
@@ -55,37 +62,35 @@ export async function openImport(file) {
   const update = h("input", { type: "checkbox", id: "import-update" });
   const shown = h("div", {});
   const apply = button("Import", once(() => store()), { class: "main", disabled: true });
-  /** The parameters that were previewed, which alone are used for the import. */
+  /** The format and the parameters that were previewed, which alone are used for the import. */
   let prepared = null;
   /** The number of the preview: a change of the form makes those before it stale. */
   let number = 0;
-  const chosen = () => ({ type: type.value, format: format.value, update: update.checked ? 1 : 0 });
-  const send = (parameters, preview) => post("import", file, { type: TYPES[parameters.format],
+  const chosen = () => ({ format: format.value, parameters: { type: type.value, update: update.checked ? 1 : 0 } });
+  const send = ({ format: name, parameters }, preview) => post("import", file, { type: TYPES[name],
     parameters: { ...parameters, preview: preview ? 1 : 0 } });
-  const check = async () => {
+  const check = () => {
     const own = (number += 1);
-    const parameters = chosen();
+    const checking = chosen();
     prepared = null;
     apply.disabled = true;
     replace(shown, h("p", { class: "sub", text: "Reading the file …" }));
-    let content = null;
-    try {
-      content = previewOf(await send(parameters, true));
-    } catch (error) {
-      content = h("p", { class: "problem", role: "alert", text: error.message });
-    }
-    if (own !== number) return;
-    replace(shown, content);
-    const isRefused = content.classList.contains("problem");
-    prepared = isRefused ? null : parameters;
-    apply.disabled = isRefused;
+    const finish = (content, isAccepted) => {
+      if (own !== number) return;
+      replace(shown, content);
+      prepared = isAccepted ? checking : null;
+      apply.disabled = !isAccepted;
+      if (own === 1) focusWithin(panel, apply);
+    };
+    previews.send(() => send(checking, true), (answer) => finish(previewOf(answer), true),
+      (error) => finish(h("p", { class: "problem", role: "alert", text: error.message }), false));
   };
   const store = async () => {
     if (!isPermitted()) return;
     apply.disabled = true;
-    const [own, parameters] = [number, prepared];
+    const [own, checked] = [number, prepared];
     try {
-      const answer = await inTurn(() => send(parameters, false));
+      const answer = await inTurn(() => send(checked, false));
       // The server returns no inverse of an import, and rows that earlier edits expect may have changed.
       undoHistory.clear();
       notice(`Imported ${counted(answer.stored, "row")} from ${file.name}. This cannot be undone.`);
@@ -104,6 +109,5 @@ export async function openImport(file) {
         h("label", {}, update, " update objects whose primary key exists")),
     shown, h("div", { class: "actions" }, apply, button("Cancel", () => closeIfOpen(panel))),
   ]);
-  await check();
-  focusWithin(panel, apply);
+  check();
 }

@@ -26,7 +26,7 @@ export const openDuplicate = once(async ({ type: typeName, key }) => {
     return;
   }
   try {
-    const object = await get("object", { type: typeName, key, edit: 1 });
+    const object = await get("object", { type: typeName, key, edit: 1, property: own.length === 1 ? own[0].name : null });
     const old = (property) => object.properties.find((entry) => entry.name === property.name).edit;
     form(`Duplicate ${object.label ?? typeName}`, type, own, old, (values) => ({ do: "duplicate", type: typeName, key, values }), label);
   } catch (error) {

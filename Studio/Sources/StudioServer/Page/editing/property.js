@@ -9,8 +9,8 @@ import { write } from "./writer.js";
 
 /** Reads a value in the edit form, whole. */
 export async function editValue({ type, key, property }) {
-  const object = await get("object", { type, key, edit: 1 });
-  return object.properties.find((entry) => entry.name === property).edit;
+  const object = await get("object", { type, key, property, edit: 1 });
+  return object.properties[0].edit;
 }
 
 /** Saves on Enter in a field of one line, and on Control-Enter anywhere; Escape cancels. */

@@ -81,7 +81,7 @@ async function go(direction, past) {
 
 /** What was not stored, and why. */
 export function refusal(error, label) {
-  // The server performs an edit to its end, also if the time for the answer is over.
+  // An edit whose time is over is stored if its commit has begun.
   if (isUnknown(error)) {
     const advice = error.isDropped ? " Look whether the object exists: the edit cannot be tried again, because it may insert a second one."
       : "";

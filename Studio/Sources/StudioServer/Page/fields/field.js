@@ -8,9 +8,14 @@ import { linkField } from "./link.js";
 import { suggesting } from "./suggestions.js";
 import { textField } from "./text.js";
 
+const COLLECTIONS = new Set(["list", "set", "map"]);
+
+/** Whether a value may be nil. A collection is never nil itself: `optional` is about its elements. */
+const mayBeNil = ({ form, optional }) => optional && !COLLECTIONS.has(form);
+
 /** The value of a property that a person has not entered yet. */
 export function initialValue(property) {
-  if (property.optional) return null;
+  if (mayBeNil(property)) return null;
   switch (property.form) {
     case "bool": return false;
     case "int": case "decimal": return "0";
@@ -30,7 +35,7 @@ export function initialValue(property) {
  * `type` is the object's type, for suggestions.
  */
 export function fieldFor(property, value, type) {
-  const hasNil = property.form !== "any" && property.optional;
+  const hasNil = property.form !== "any" && mayBeNil(property);
   return hasNil ? withNil(property, value, (initial) => makeField(property.form, property, initial, type))
     : makeField(property.form, property, value, type);
 }
@@ -58,7 +63,6 @@ function makeField(form, property, value, type) {
   }
 }
 
-// A collection is never nil itself, so `optional` is about its elements.
 const elementOf = (property) => ({ ...property, form: property.element, collection: "none" });
 
 /** A field with a check box for nil, which is distinct from empty text. Entering a value unchecks it. */

@@ -5,17 +5,17 @@ export const client = [...bytes].map((byte) => byte.toString(16).padStart(2, "0"
 
 /** A refusal in the server's words. `offset` and `length` are set if a part of a text, such as the condition, is at fault. */
 export class RequestFailure extends Error {
-  constructor(status, { code = "unknown", message, offset, length, parameter, line } = {}, conflicts = null) {
+  constructor(status, { code = "unknown", message, offset, length, parameter } = {}, conflicts = null) {
     super(message ?? `The server answered with status ${status}.`);
-    Object.assign(this, { status, code, offset, length, parameter, line, conflicts: conflicts ?? [] });
+    Object.assign(this, { status, code, offset, length, parameter, conflicts: conflicts ?? [] });
   }
 }
 
-/** The address of a request, without parameters that are null or empty. */
+/** The address of a request, without parameters that are null. The key of an entry in a map may be empty. */
 export function address(path, parameters = {}) {
   const query = new URLSearchParams({ client });
   for (const [name, value] of Object.entries(parameters)) {
-    if (value !== null && value !== undefined && value !== "") query.set(name, value);
+    if (value !== null && value !== undefined) query.set(name, value);
   }
   return `/api/${path}?${query}`;
 }

@@ -4,7 +4,7 @@ import { resumed } from "./events.js";
 
 /** The types of the file, as `/api/types` returns them; null until then. */
 export const schema = new Signal(null);
-/** What the server can do: `edit`, `import`, `export`, … */
+/** What the server permits: `edit` and `import`. */
 export const capabilities = new Signal({});
 /** The file's page, `/api/file`. */
 export const file = new Signal(null);

@@ -7,7 +7,7 @@ import { localTime } from "../values/dates.js";
 /** Commits that are listed; older ones are only counted, so that a page left open overnight does not grow. */
 const KEPT = 200;
 
-/** Reports of commits, each `{ from, version, time, types }`, and ranges of versions without reports, `{ from, version }`. */
+/** Reports of commits, each `{ from, version, time, many, types }`, and ranges of versions without reports, `{ from, version }`. */
 const commits = [];
 /** The version when the page was opened. */
 let first = null;
@@ -60,7 +60,13 @@ function list() {
     h("ul", { class: "commit-list", tabindex: "0", "aria-label": "Commits" }, commits.map((commit) => h("li", {},
     h("span", { class: "mono", text: versions(commit) }),
     h("span", { class: "sub", text: commit.time ? localTime(commit.time).slice(11, 19) : "" }),
-    h("span", { text: commit.types ? commit.types.map(changes).join("; ") || "no rows" : UNREPORTED })))));
+    h("span", { text: contents(commit) })))));
+}
+
+function contents({ types, many }) {
+  if (!types) return UNREPORTED;
+  // Types may be missing if there are too many changes to list.
+  return many ? "many rows" : types.map(changes).join("; ") || "no rows";
 }
 
 const UNREPORTED = "not reported: the page was hidden, or not connected";

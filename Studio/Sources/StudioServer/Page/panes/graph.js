@@ -3,8 +3,7 @@ import { address } from "../net/api.js";
 
 /** The page of the schema's graph, an SVG of the server, which can be enlarged. */
 export function graphPage() {
-  const theme = document.documentElement.dataset.theme;
-  const image = h("img", { alt: "The types of the file and the links between them", src: address("graph", { theme }) });
+  const image = h("img", { alt: "The types of the file and the links between them", src: address("graph") });
   let scale = 1;
   const label = h("span", { class: "sub", "aria-live": "polite", text: "100 %" });
   const zoom = (factor) => {
@@ -17,6 +16,6 @@ export function graphPage() {
     h("p", { text: "The server did not draw the graph." }))));
   return [h("div", { class: "graph-tools" }, button("−", () => zoom(0.8), { class: "icon", "aria-label": "Smaller" }),
     button("+", () => zoom(1.25), { class: "icon", "aria-label": "Larger" }),
-    button("100 %", () => zoom(null)), label, h("a", { href: address("graph", { theme }), download: "schema.svg", text: "Download" })),
+    button("100 %", () => zoom(null)), label, h("a", { href: address("graph"), download: "schema.svg", text: "Download" })),
       holder];
 }

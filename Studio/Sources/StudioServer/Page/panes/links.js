@@ -10,7 +10,7 @@ const STEP = 100;
 export function linkedBy(object) {
   const groups = object.linkedBy.filter((group) => group.count > 0);
   if (groups.length === 0) return h("section", { class: "section" }, h("h3", { text: "Linked by" }),
-    h("p", { class: "sub", text: "No object links to this one." }));
+    h("p", { class: "sub", text: "No link refers to this object. Values of type AnyRealmValue are not searched." }));
   return h("section", { class: "section", "aria-label": "Linked by" }, h("h3", { text: "Linked by" }),
     groups.map((group) => links(object, group)));
 }

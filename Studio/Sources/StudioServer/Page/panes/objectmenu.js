@@ -12,7 +12,8 @@ import { openDuplicate } from "../editing/insert.js";
 /** Copies an object as a line of JSON, as `ashlar export` writes it. */
 export async function copyJSON({ type, key }) {
   const object = await get("object", { type, key, json: 1 });
-  if (object.json === null) notice("The object has more than 1 MB; export it instead.", { error: true });
+  if (object.json === null) notice("Not copied: the object has more than 1 MB, or a value that is nested too deeply for JSON.",
+    { error: true });
   else await copy(object.json, "the object as JSON");
 }
 

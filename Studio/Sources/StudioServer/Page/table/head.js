@@ -27,11 +27,11 @@ export function columnHead(column, place, { changed }) {
   return head;
 }
 
-/** The type of a property in the words of a schema: `List<Package>`, `Int?`, indexed. */
+/** The type of a property in the words of a schema: `List<Package>`, `List<String?>`, `Int?`, indexed. */
 export function describe({ type, target, collection, optional, primaryKey, indexed }) {
-  const base = target ?? type[0].toUpperCase() + type.slice(1);
+  const base = `${target ?? type[0].toUpperCase() + type.slice(1)}${optional ? "?" : ""}`;
   const whole = collection === "none" ? base : `${collection[0].toUpperCase()}${collection.slice(1)}<${base}>`;
-  return [`${whole}${optional ? "?" : ""}`, primaryKey ? "primary key" : null, indexed ? "indexed" : null].filter(Boolean).join(", ");
+  return [whole, primaryKey ? "primary key" : null, indexed ? "indexed" : null].filter(Boolean).join(", ");
 }
 
 export function sortBy(column, add) {

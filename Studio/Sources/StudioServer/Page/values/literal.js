@@ -36,7 +36,9 @@ function decimal(text) {
   return Number.isFinite(value) && parts(String(value)) === parts(text) ? double(value) : null;
 }
 
-/** The constant of a cell; null if a condition cannot state it: collections, links, texts that were cut, and some decimal numbers. */
+/**
+ * The constant of a cell; null if a condition cannot state it: collections, links, texts that were cut, and some decimal numbers and dates.
+ */
 export function literal(form, cell, property = {}) {
   if (cell === null) return "nil";
   switch (form) {
@@ -46,7 +48,8 @@ export function literal(form, cell, property = {}) {
     case "double": return SPECIAL[cell] ?? double(cell);
     case "string": return typeof cell === "object" ? null : quoted(cell);
     case "enum": return property.type === "string" ? quoted(cell) : String(cell);
-    case "date": return cell;
+    // Other years than those from 1 to 9999 have no form in conditions.
+    case "date": return /^(?!0000)\d{4}-/.test(cell) ? cell : null;
     case "uuid": return `uuid(${cell})`;
     case "objectId": return `oid(${cell})`;
     // A decimal number in an AnyRealmValue is compared with Doubles without rounding.

@@ -1,4 +1,4 @@
-import { lines, oneLine } from "../core/text.js";
+import { oneLine } from "../core/text.js";
 import { bytes } from "../core/numbers.js";
 import { localTime } from "./dates.js";
 
@@ -34,9 +34,4 @@ export function scalarText(form, cell, property = {}) {
     case "string": return oneLine(stringOf(cell));
     default: return String(cell);
   }
-}
-
-/** A scalar as text of several lines, for the object's pane. */
-export function wholeText(form, cell, property) {
-  return form === "string" && cell !== null ? lines(stringOf(cell)) : scalarText(form, cell, property);
 }

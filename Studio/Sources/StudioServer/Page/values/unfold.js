@@ -8,8 +8,8 @@ export function unfold(anchor, type, key, column) {
   const body = h("div", { class: "mono", tabindex: "-1", autofocus: true, "aria-busy": "true" },
     h("p", { class: "sub", text: "Reading …" }));
   popover(anchor, [h("h2", { text: column.path }), body], { label: `Value of ${column.path}`, className: "unfolded" });
-  get("object", { type, key }).then((object) => {
-    const value = object.properties.find((property) => property.name === column.path)?.value;
-    replace(body, detail(column.form, value, column, { type, key, property: column.path }));
+  const place = { type, key, property: column.path };
+  get("object", place).then((object) => {
+    replace(body, detail(column.form, object.properties[0].value, column, place));
   }, (error) => replace(body, h("p", { class: "problem", text: error.message }))).finally(() => body.removeAttribute("aria-busy"));
 }

@@ -102,7 +102,7 @@ export class Bar {
         { text: "Update all shown …", action: () => openUpdate(() => this.#rows.total), disabled: !this.#rows?.isReady },
         { text: "Import …", action: chooseImport, disabled: capabilities.value.import !== true },
       ], { label: "Rows" }), { "aria-haspopup": "menu" })] : [];
-    return [...edits, capabilities.value.export === false ? null : more];
+    return [...edits, more];
   }
 
   #count() {

@@ -77,7 +77,7 @@ export class Completion {
     replace(this.#list, items.map((item, index) => h("div", {
       role: "option", id: `${this.#list.id}-${index}`, "aria-selected": "false", data: { kind: item.kind },
       on: { mousedown: (event) => { event.preventDefault(); this.#chosen = index; this.take(); } },
-    }, h("span", { class: "mono", text: oneLine(item.text) }), h("span", { class: "detail", text: item.detail ?? item.kind }))));
+    }, h("span", { class: "mono", text: oneLine(item.text) }), h("span", { class: "detail", text: item.detail || item.kind }))));
     if (!this.#list.matches(":popover-open")) this.#list.showPopover();
     const place = this.#placeAt(from);
     this.#list.style.left = `${Math.max(8, Math.min(place.left, innerWidth - this.#list.offsetWidth - 8))}px`;

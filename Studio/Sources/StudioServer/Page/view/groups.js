@@ -7,7 +7,7 @@ import { get } from "../net/api.js";
 import { committed, resumed } from "../net/events.js";
 import { Latest } from "../net/latest.js";
 import { typeNamed } from "../net/schema.js";
-import { doubleText, isNumeric } from "../values/scalars.js";
+import { doubleText, isNumeric, scalarText } from "../values/scalars.js";
 import { addCondition } from "./valuemenu.js";
 
 const FIGURES = ["sum", "average", "minimum", "maximum"];
@@ -79,7 +79,7 @@ export class Groups {
   #show(answer) {
     const most = Math.max(0, ...answer.groups.map((group) => Math.abs(group.figure ?? 0))) || 1;
     const bars = answer.groups.map((group) => {
-      const label = group.label === null || group.label === undefined ? "nil" : group.label === "" ? "\"\"" : oneLine(group.label);
+      const label = group.label === null ? "nil" : group.label === "" ? "\"\"" : oneLine(group.label);
       return h("button", { type: "button", class: "group", disabled: !group.where, title: group.where ?? "",
         on: { click: () => addCondition(group.where, { group: null, measure: null }) } },
         h("bdi", { class: group.label === null ? "value nil" : "value", text: label }),
@@ -104,7 +104,8 @@ const shareOf = (group, most) => (isInfinite(group) ? 1 : Math.abs(group.figure 
 function figure(group) {
   const { text } = group;
   if (isInfinite(group) || text === "NaN") return doubleText(text);
-  if (group.figure === null) return "nil";
+  // The least and the greatest of dates are no numbers.
+  if (group.figure === null) return text === "null" ? "nil" : scalarText("date", text);
   if (Number.isSafeInteger(group.figure)) return count(group.figure);
   return /^-?\d+$/.test(text) ? count(text) : text;
 }

@@ -6,8 +6,9 @@ import { conjoin, literal, nameOf } from "../values/literal.js";
 
 const ORDERED = new Set(["int", "double", "decimal", "date", "string"]);
 
-/** The comparisons of a column with a value, as `{ text, where }`. */
+/** The comparisons of a column with a value, as conditions. A condition cannot name a property whose name contains a dot. */
 export function comparisons(column, cell) {
+  if (column.path.includes(".")) return [];
   const name = nameOf(column.path);
   if (column.form === "list" || column.form === "set" || column.form === "map") {
     return cell?.count === undefined ? [] : ["==", "!=", "<", ">"].map((operator) => `${name}.@count ${operator} ${cell.count}`);
