@@ -1,4 +1,4 @@
-// What the counters of an encrypted file state about the version that they belong to, checked without mapping the file.
+// The counters of an encrypted file that is not mapped, and the sum that they contain.
 extension SealedCounters {
   /// Opens the counters of a version. Throws `StoreError.damaged` if they are missing or belong to another version.
   /// - Parameter version: The version in the header page.

@@ -102,10 +102,12 @@ struct SealedOpeningTests {
       let counters = Array(before[try value(.main).range])
       try sample.forger.commit(as: olderVersion) { writer in try writer.putNamed(.main, Counters.name, counters) }
     }
-    try find("values that were exchanged") {
+    try find("a value in the place of another") {
       let values = try sample.forger.values().filter { $0.space == .clusters || $0.space == .values }
       var pair: (Forger.Value, Forger.Value)?
-      for first in values { if let second = values.last(where: { $0 != first && $0.range.count == first.range.count }) { pair = (first, second) } }
+      for first in values {
+        if let second = values.last(where: { $0 != first && $0.range.count == first.range.count }) { pair = (first, second) }
+      }
       let (one, other) = try #require(pair)
       try sample.forger.write(intact[one.range], at: other.range.lowerBound)
     }
