@@ -1,3 +1,4 @@
+import AshlarSchema
 import Foundation
 import StoreFixtures
 import TestSupport
