@@ -85,7 +85,7 @@ struct SealedOpeningTests {
       try sample.forger.write(intact, at: 0)
     }
     for space in [KeySpace.clusters, .values, .patches] {
-      let removed = try value(space)
+      let removed = try #require(try sample.forger.values().first { $0.space == space })
       try find("a removed value of '\(space)'") {
         try sample.forger.commit { writer in try removed.key.withUnsafeBytes { try writer.remove(space, $0) } }
       }

@@ -28,7 +28,7 @@ struct SealedTamperingTests {
   func bits() throws {
     let seed = seed()
     var random = SeededGenerator(seed: seed)
-    let sample = try SealedSample(path, seed: seed, people: 12)
+    let sample = try SealedSample(path, seed: seed, people: 24)
     let values = SealedTamperingTests.smallest(try sample.forger.values())
     #expect(Set(values.map(\.space)).isSuperset(of: [.clusters, .patches, .values, .meta, .main, .sealed]))
     let intact = try sample.forger.bytes
