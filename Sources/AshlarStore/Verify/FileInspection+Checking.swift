@@ -35,6 +35,10 @@ extension FileInspection {
     var done: UInt64 = 0
     try values.note(main.values, of: .main)
     try names.note(to: values)
+    if isChecked {
+      try values.openAll(main.values, of: .main)
+      try names.openAll(with: values)
+    }
     for space in KeySpace.named where space != .meta {
       guard let record = main.trees[space] else { continue }
       if nodes != nil { try NodePages.checkTree(record, of: space, path: path) }

@@ -50,6 +50,9 @@ struct NamedValues {
   /// Adds the tags of the values of an encrypted file to the sum of `reader`.
   func note(to reader: ValueReader) throws(StoreError) { try reader.note(entries, of: .meta) }
 
+  /// Opens all values of an encrypted file, so that each is authenticated.
+  func openAll(with reader: ValueReader) throws(StoreError) { try reader.openAll(entries, of: .meta) }
+
   // MARK: - The catalog
 
   // Returns a value; nil if there is none.

@@ -113,6 +113,17 @@ final class ValueReader {
     return UnsafeRawBufferPointer(rebasing: plain[..<size])
   }
 
+  /// Opens the sealed values of the main tree or `meta`, so that each is authenticated. `canRead` must be true.
+  func openAll(_ values: FoundValues, of space: KeySpace) throws(StoreError) {
+    guard isEncrypted else { return }
+    for found in values.all {
+      try found.key.withUnsafeBufferPointer { key throws(StoreError) in
+        let key = UnsafeRawBufferPointer(key)
+        if !SealedValue.isPlain(space, key) { _ = try value(at: found.place, of: space, key) }
+      }
+    }
+  }
+
   // Returns the bytes of a value as they are stored. The pages of the value have been walked, so the file is at least this large.
   private func storedValue(at place: ValuePlace) throws(StoreError) -> UnsafeRawBufferPointer {
     if stored.count < place.size {

@@ -145,7 +145,7 @@ extension Forger {
         return true
       }
     }
-    contents[.main] = [[]: try snapshot.named(.main, Counters.name).map { Array($0) } ?? []]
+    if let counters = try snapshot.named(.main, Counters.name) { contents[.main] = [[]: Array(counters)] }
     return contents
   }
 }
