@@ -1,4 +1,4 @@
-import AshlarStore
+package import AshlarStore
 
 extension Realm.Configuration {
   /// Throws `Realm.Error` if settings contradict each other or are not supported.
@@ -24,7 +24,7 @@ extension Realm.Configuration {
   }
 
   /// The key of the file; nil if it is not encrypted. Throws `Realm.Error` if the system provides no memory for it.
-  var key: EncryptionKey? {
+  package var key: EncryptionKey? {
     get throws { try encryptionKey.map { try EncryptionKey.copying($0, fileURL) } }
   }
 

@@ -200,8 +200,8 @@ enum RealmOpening {
     if path.hasSuffix(Realm.Configuration.defaultFileName), let url = configuration.fileURL, url == Realm.Configuration.defaultFileURL {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     }
-    if let seed = configuration.seedFilePath { try SeedFile.copy(seed.path, to: path) }
     let key = try configuration.key
+    if let seed = configuration.seedFilePath { try SeedFile.copy(seed.path, to: path, key: key) }
     if configuration.readOnly { return try ReadOnlyEngines.open(path: path, key: key) }
     guard !isPrepared, let decide = configuration.shouldCompactOnLaunch else { return try EnvironmentRegistry.open(path: path, key: key) }
     return try EnvironmentRegistry.open(path: path, key: key, compactIf: decide)

@@ -154,12 +154,16 @@ public protocol StorageSnapshot: AnyObject {
   /// Keeps the clusters valid that another snapshot of the file has returned. Called when a session moves to this snapshot, before it reads
   /// from it: the session keeps the addresses of clusters that have not changed.
   func keepClusters(of other: any StorageSnapshot)
+  /// Throws `StoreError.damaged` if values of the version are missing, or are older than the version. Engines that cannot determine this
+  /// without reading the values do nothing. Complexity: O(entries).
+  func checkCompleteness() throws(StoreError)
 }
 
 extension StorageSnapshot {
   func park() -> Bool { false }
   func unpark() throws(StoreError) -> Bool { false }
   func keepClusters(of other: any StorageSnapshot) {}
+  func checkCompleteness() throws(StoreError) {}
   func scanIdentities(
     _ space: KeySpace, from start: UnsafeRawBufferPointer, _ body: (_ key: UnsafeRawBufferPointer, _ identity: ValueIdentity) -> Bool
   ) throws(StoreError) { try scan(space, from: start) { key, value in body(key, ValueIdentity(address: value.baseAddress)) } }

@@ -14,7 +14,7 @@ enum Compaction {
     _ path: String, _ key: EncryptionKey?, under claim: FileClaim, if decide: CompactionDecision, willReplace: (_ copy: String) -> Void
   ) throws {
     // Otherwise, the checkpoint would not match the new file.
-    try CheckpointSettling.settle(path, under: claim)
+    try CheckpointSettling.settle(path, key: key, under: claim)
     // The file's other names would still refer to the old file.
     guard claim.names == 1, let (total, free) = try room(in: path), free > 0, decide(total, total - free) else { return }
     try NewFile.make(at: path, .replacing, like: path) { temporary in

@@ -75,7 +75,7 @@ public struct CopiedMigration {
   }
 
   private func run(_ path: String, under claim: FileClaim, willReplace: (_ copy: String) -> Void) throws {
-    try CheckpointSettling.settle(path, under: claim)
+    try CheckpointSettling.settle(path, key: key, under: claim)
     guard let first = hops.first else { return }
     let source = try Engines.read(path, key: key)
     guard let catalog = try Catalog.read(source), catalog.schema.version < version else { return }

@@ -59,7 +59,7 @@ public enum EnvironmentRegistry {
         if let known = try find(path, status, &state) { return known }
         if ReadOnlyEngines.has(status) { throw .openedOtherwise(path: path) }
         if !isSettled, CheckpointFile.mayExist(path) { return nil }
-        _ = try FileCheck.check(path, status, isWriting: !isForReading)
+        _ = try FileCheck.check(path, status, key: key, isWriting: !isForReading)
         let use = FileUse()
         return .engine(enter(try Engines.open(path, EngineOptions(key: key, use: use, isForReading: isForReading)), use, &state))
       }
@@ -68,7 +68,7 @@ public enum EnvironmentRegistry {
       case .busy(let use): use.waitForEnd()
       case .idle(let idlePath): IdleEngines.close(at: idlePath)
       case nil:
-        try settle(path)
+        try settle(path, key)
         isSettled = true
       }
     }
@@ -92,9 +92,9 @@ public enum EnvironmentRegistry {
   ) throws -> any StorageEngine {
     let path = RealPath.of(path)
     IdleEngines.close(at: path)
-    try settle(path)
+    try settle(path, key)
     // A file without trees contains nothing to migrate or compact.
-    guard try FileCheck.check(path) == .existing else { return try open(path: path, key: key) }
+    guard try FileCheck.check(path, key: key) == .existing else { return try open(path: path, key: key) }
     let use = FileUse()
     defer { use.end() }
     let found = try state.withLock { state throws(StoreError) in
@@ -148,7 +148,7 @@ public enum EnvironmentRegistry {
   }
 
   /// Applies or removes a checkpoint left by earlier users of the file, unless this process has the file open.
-  private static func settle(_ path: String) throws(StoreError) {
+  private static func settle(_ path: String, _ key: EncryptionKey?) throws(StoreError) {
     guard CheckpointFile.mayExist(path) else { return }
     let checkpoint = CheckpointFile(path)
     while checkpoint.exists {
@@ -171,7 +171,7 @@ public enum EnvironmentRegistry {
       case .idle(let idlePath): IdleEngines.close(at: idlePath)
       case nil:
         defer { use.end() }
-        if !use.isOver { try CheckpointSettling.run(path) }
+        if !use.isOver { try CheckpointSettling.run(path, key: key) }
         return
       }
     }

@@ -20,7 +20,7 @@ public enum ReadOnlyEngines {
         try engine.admit(key)
         return engine
       }
-      switch try FileCheck.check(path, status, isWritable: false) {
+      switch try FileCheck.check(path, status, key: key, isWritable: false) {
       case .new: throw status.code == 0 ? .notADatabase(path: path, reason: .tooSmall(bytes: 0)) : .notFound(path: path)
       case .withoutTrees: throw .notADatabase(path: path, reason: .noSchema)
       case .existing: break

@@ -5,7 +5,8 @@ public typealias CopyProgress = (_ done: UInt64, _ total: UInt64) throws -> Void
 
 /// Writes a version of a file into an empty file. Each space is written in key order, so its pages are full and contiguous. Entries are
 /// copied unchanged, except for the padding of clusters, which depends on the copy's page size. The checksums of entries and the entry sums
-/// are verified, except for encrypted nodes, which are authenticated instead. Layouts that no cluster uses are dropped.
+/// are verified, except for encrypted nodes, which are authenticated instead. The sum of the tags of an encrypted source is verified as
+/// well, because a value of `meta` that was omitted changes no other sum. Layouts that no cluster uses are dropped.
 struct StoreCopy {
   private static let bytesPerCommit = 16 << 20
   private static let bytesPerReport = 1 << 20
@@ -71,6 +72,7 @@ struct StoreCopy {
       try target.creatingTrees { try target.commit(sync: false) { writer in for space in spaces { try writer.createTree(space) } } }
     }
     for space in KeySpace.named + features.trees { try copy(space) }
+    try source.checkCompleteness()
     // The source's version numbers are meaningless in the copy.
     counters.changes = ChangeLog()
     let counters = counters

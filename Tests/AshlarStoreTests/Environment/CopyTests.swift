@@ -185,7 +185,7 @@ struct CopyTests {
     let file = try PageFile(path, isWritable: false)
     let meta = try FileHeader.read(file).newest
     let pages = try FilePages(file, meta)
-    let record = try #require(StructureWalk.spaces(meta.main, pages).0[.clusters])
+    let record = try #require(MainTree(meta.main, pages).trees[.clusters])
     var place: UInt64 = 0
     try TreeWalk.run(record, "clusters", pages) { entry throws(StoreError) in
       place = entry.page.overflowPage(entry.index) * UInt64(meta.pageSize) + UInt64(TreePage.headerSize + ClusterHeader.bitmapOffset)

@@ -213,8 +213,7 @@ struct SealedEngineTests {
       changed[random.below(changed.count)] ^= UInt8(1 + random.below(255))
       try changed.write(to: URL(fileURLWithPath: path))
       do {
-        let pages = try PageFile(path)
-        _ = try StructureWalk.check(pages, try FileHeader.read(pages).newest, .everything, true)
+        try StructureWalk.check(path, key: SealedEngineTests.owner())
         let snapshot = try EngineFactory.plain.read(path, SealedEngineTests.owner()).snapshot()
         for (index, value) in values.enumerated() {
           let found = try snapshot.value(.values, integer: UInt64(index)).map { Array($0) }

@@ -102,6 +102,8 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
 
   func keepClusters(of other: any StorageSnapshot) { if let other = other as? NodeSnapshot { snapshot.keepClusters(of: other.snapshot) } }
 
+  func checkCompleteness() throws(StoreError) { try snapshot.checkCompleteness() }
+
   func scanIdentities(
     _ space: KeySpace, from start: UnsafeRawBufferPointer, _ body: (_ key: UnsafeRawBufferPointer, _ identity: ValueIdentity) -> Bool
   ) throws(StoreError) {

@@ -34,15 +34,7 @@ final class SealedForm: FileForm {
     guard let stored = try value(SealRecord.key) else {
       throw .damaged(path: path, detail: "it lacks the record of its encryption")
     }
-    let record: SealRecord
-    do throws(SealRecord.Fault) {
-      record = try SealRecord(stored)
-    } catch {
-      switch error {
-      case .newer(let part): throw .unknownFeatures(path: path, names: [part])
-      case .damaged: throw .damaged(path: path, detail: "the record of its encryption is not valid")
-      }
-    }
+    let record = try SealRecord(stored, path: path)
     let file = try SealedFile(path: path, record, owner: owner)
     let isRight: Bool
     do throws(SealError) {
@@ -52,5 +44,20 @@ final class SealedForm: FileForm {
     }
     guard isRight else { throw .wrongKey(path: path) }
     known.withLock { $0 = file }
+  }
+}
+
+extension SealRecord {
+  /// Decodes the record of a file without its key. Throws `StoreError.damaged` if it is not valid, and `.unknownFeatures` if this release
+  /// does not know its version or its cipher.
+  init(_ stored: UnsafeRawBufferPointer, path: String) throws(StoreError) {
+    do throws(Fault) {
+      try self.init(stored)
+    } catch {
+      switch error {
+      case .newer(let part): throw .unknownFeatures(path: path, names: [part])
+      case .damaged: throw .damaged(path: path, detail: "the record of its encryption is not valid")
+      }
+    }
   }
 }

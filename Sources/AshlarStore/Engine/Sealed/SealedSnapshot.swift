@@ -162,6 +162,12 @@ final class SealedSnapshot: StorageSnapshot {
 
   func keepClusters(of other: any StorageSnapshot) { if let other = other as? SealedSnapshot { held = other.held } }
 
+  func checkCompleteness() throws(StoreError) {
+    guard let stored = try part(of: SealedCounters.sumOffset..<SealedCounters.nodesOffset) else { throw SealedCounters.damage(file.path) }
+    let expected = TagSum(bytes: stored)
+    guard try TagCipher(file).sum(of: snapshot) == expected else { throw SealedCounters.incompleteness(file.path) }
+  }
+
   // Releases the blocks of values that the version no longer has, if the snapshot holds many more than when this last ran. Another snapshot
   // that shares the blocks may still need them.
   private func releaseFormerValues() {

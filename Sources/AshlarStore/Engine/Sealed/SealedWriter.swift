@@ -15,7 +15,7 @@ final class SealedWriter: NodeBase {
 
   private let file: SealedFile
   private let writer: LMDBWriter
-  private let sums: BlockCipher
+  private let tags: TagCipher
   @exclusivity(unchecked) private var nonces: Nonces?
   @exclusivity(unchecked) private var held: HeldBlocks?
   @exclusivity(unchecked) private var counters = SealedCounters()
@@ -27,13 +27,8 @@ final class SealedWriter: NodeBase {
   init(_ file: SealedFile, _ writer: LMDBWriter) throws(StoreError) {
     self.file = file
     self.writer = writer
+    tags = try TagCipher(file)
     room = .allocate(byteCount: 64 << 10, alignment: 64)
-    do throws(SealError) {
-      sums = try file.keys.withKey(.sums) { key throws(SealError) in try BlockCipher(key) }
-    } catch {
-      room.deallocate()
-      throw .sealing(error, path: file.path, "derive the keys")
-    }
   }
 
   deinit {
@@ -139,22 +134,10 @@ final class SealedWriter: NodeBase {
 
   // MARK: - The sum
 
-  // Calls `body` with the encrypted tag of a sealed value.
-  private func withBlock(_ sealed: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) throws(StoreError) {
-    try withUnsafeTemporaryAllocation(byteCount: Int(ASHLAR_TAG), alignment: 8) { block throws(StoreError) in
-      do throws(SealError) {
-        try sums.encrypt(UnsafeRawBufferPointer(rebasing: sealed[..<Int(ASHLAR_TAG)]), into: block)
-      } catch {
-        throw .sealing(error, path: path, "add up the tags")
-      }
-      body(UnsafeRawBufferPointer(block))
-    }
-  }
-
   // Adds a value that is stored to the sum.
   private func count(_ sealed: UnsafeMutableRawBufferPointer) throws(StoreError) {
     hasChanged = true
-    try withBlock(UnsafeRawBufferPointer(sealed)) { counters.sum.add($0) }
+    try tags.add(UnsafeRawBufferPointer(sealed), to: &counters.sum)
   }
 
   // Removes the value that will be replaced or removed from the sum.
@@ -162,7 +145,7 @@ final class SealedWriter: NodeBase {
     guard let stored = try writer.value(space, key) else { return }
     hasChanged = true
     guard stored.count >= SealedValue.overhead else { throw file.damage(space, key) }
-    try withBlock(stored) { counters.sum.subtract($0) }
+    try tags.subtract(stored, from: &counters.sum)
   }
 
   private func discount(_ space: KeySpace, integer key: UInt64) throws(StoreError) {
@@ -202,6 +185,8 @@ final class SealedWriter: NodeBase {
 
   func createTree(_ space: KeySpace) throws(StoreError) {
     try sealReserved()
+    // A new tree is a new version, whether or not the commit stores values.
+    hasChanged = true
     try writer.createTree(space)
   }
 
