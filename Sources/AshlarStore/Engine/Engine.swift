@@ -89,6 +89,8 @@ public struct SpaceUsage: Sendable {
 extension StorageEngine {
   /// No features: a file whose values are in plain bytes lists those that its catalog needs.
   public var formFeatures: Set<FileFeature> { [] }
+  /// Whether the values of the file are encrypted.
+  package var isEncrypted: Bool { formFeatures.contains(.sealed) }
   /// Commits with `.full` durability if `sync` is true, otherwise with `.unsynced`.
   public func commit(sync: Bool, _ body: (any StorageWriter) throws -> Void) throws { try commit(sync ? .full : .unsynced, body) }
   /// Acquires the write lock for an operation of the store.
@@ -177,6 +179,9 @@ public protocol StorageWriter: AnyObject {
   func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer
   /// Reserves `size` bytes, possibly unaligned, for the value of an integer key, to be filled before the next call.
   func reserve(_ space: KeySpace, integer key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer
+  /// Reserves `size` bytes like `reserve`, under a number that has never been assigned before. In an encrypted file, throws
+  /// `StoreError.damaged` if the number is in use: the counters of the file are then older than its values.
+  func reserveNew(_ space: KeySpace, number: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer
   /// Removes a cluster, if present.
   func removeCluster(_ key: UInt64) throws(StoreError)
   /// Stores the value of an integer key.
@@ -196,4 +201,10 @@ public protocol StorageWriter: AnyObject {
   func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError)
   /// Removes the value of a byte key, if present.
   func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError)
+}
+
+extension StorageWriter {
+  func reserveNew(_ space: KeySpace, number: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    try reserve(space, integer: number, size: size)
+  }
 }

@@ -120,6 +120,12 @@ final class SealedWriter: NodeBase {
   private func reserveRoom(_ space: KeySpace, _ key: UInt64, _ size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     try sealReserved()
     try discount(space, integer: key)
+    return makeRoom(space, key, size)
+  }
+
+  // Returns memory for a value that the next call seals.
+  private func makeRoom(_ space: KeySpace, _ key: UInt64, _ size: Int) -> UnsafeMutableRawPointer {
+    assert(reserved == nil, "memory that was reserved is sealed before the next is")
     if size > room.count {
       room.deallocate()
       room = .allocate(byteCount: size, alignment: 64)
@@ -209,6 +215,20 @@ final class SealedWriter: NodeBase {
 
   func reserve(_ space: KeySpace, integer key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     try reserveRoom(space, key, size)
+  }
+
+  func reserveNew(_ space: KeySpace, number: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    try sealReserved()
+    // LMDB looks the number up instead of refusing it later (`MDB_NOOVERWRITE`): the caller then has not filled the memory yet.
+    if try writer.value(space, integer: number) != nil { throw inUse(space, number) }
+    return makeRoom(space, number, size)
+  }
+
+  // The error of a number that the counters have not assigned, but under which a value is stored.
+  private func inUse(_ space: KeySpace, _ number: UInt64) -> StoreError {
+    .damaged(
+      path: path, detail: "entry \(number) of '\(space.rawValue)' exists although its number was never assigned: the counters are those of an "
+        + "older version")
   }
 
   func removeCluster(_ key: UInt64) throws(StoreError) { try remove(.clusters, integer: key) }
