@@ -149,6 +149,17 @@ public protocol StorageSnapshot: AnyObject {
     _ space: KeySpace, before end: UnsafeRawBufferPointer, downTo start: UnsafeRawBufferPointer,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError)
+  /// Calls `body` with each entry at or after `start`, in key order, until it returns false. The key and the value are valid only during
+  /// the call. An encrypted file needs memory for one entry and, in spaces that are in nodes, for one path of nodes; `scan` keeps all
+  /// plaintexts that it has passed to `body`.
+  func walk(
+    _ space: KeySpace, from start: UnsafeRawBufferPointer,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError)
+  /// Returns the value of an integer key; nil if there is none. The value is valid until the next call with the same scratch memory.
+  func value(_ space: KeySpace, integer key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeRawBufferPointer?
+  /// Returns the bytes of a cluster like `cluster(_:)`, valid until the next call with the same scratch memory.
+  func cluster(_ key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeMutableRawPointer?
   /// Calls `body` with the key and the identity of the value of each entry at or after `start`, in key order, until it returns false.
   func scanIdentities(
     _ space: KeySpace, from start: UnsafeRawBufferPointer, _ body: (_ key: UnsafeRawBufferPointer, _ identity: ValueIdentity) -> Bool
@@ -162,6 +173,14 @@ extension StorageSnapshot {
   func park() -> Bool { false }
   func unpark() throws(StoreError) -> Bool { false }
   func keepClusters(of other: any StorageSnapshot) {}
+  func walk(
+    _ space: KeySpace, from start: UnsafeRawBufferPointer,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError) { try scan(space, from: start, body) }
+  func value(_ space: KeySpace, integer key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeRawBufferPointer? {
+    try value(space, integer: key)
+  }
+  func cluster(_ key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeMutableRawPointer? { try cluster(key) }
   func scanIdentities(
     _ space: KeySpace, from start: UnsafeRawBufferPointer, _ body: (_ key: UnsafeRawBufferPointer, _ identity: ValueIdentity) -> Bool
   ) throws(StoreError) { try scan(space, from: start) { key, value in body(key, ValueIdentity(address: value.baseAddress)) } }

@@ -1,5 +1,5 @@
-/// Allocates the blocks that a write transaction uses: in memory up to a limit, then in a file. The blocks contain plaintext, so those of an
-/// encrypted file are never in a file: a large write to it needs memory for everything that it changes.
+/// Allocates the blocks that a write transaction uses: in memory up to a limit, then in a file. The blocks contain plaintext, so those of
+/// an encrypted file are never in a file: a large write to it needs memory for everything that it changes.
 final class TransactionMemory {
   /// The maximum number of bytes that the blocks of one transaction occupy in memory.
   static let limit = 192 << 20
