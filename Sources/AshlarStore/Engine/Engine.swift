@@ -89,6 +89,8 @@ public struct SpaceUsage: Sendable {
 extension StorageEngine {
   /// No features: a file whose values are in plain bytes lists those that its catalog needs.
   public var formFeatures: Set<FileFeature> { [] }
+  /// Whether the values of the file are encrypted.
+  package var isEncrypted: Bool { formFeatures.contains(.sealed) }
   /// Commits with `.full` durability if `sync` is true, otherwise with `.unsynced`.
   public func commit(sync: Bool, _ body: (any StorageWriter) throws -> Void) throws { try commit(sync ? .full : .unsynced, body) }
   /// Acquires the write lock for an operation of the store.
@@ -147,6 +149,17 @@ public protocol StorageSnapshot: AnyObject {
     _ space: KeySpace, before end: UnsafeRawBufferPointer, downTo start: UnsafeRawBufferPointer,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError)
+  /// Calls `body` with each entry at or after `start`, in key order, until it returns false. The key and the value are valid only during
+  /// the call. An encrypted file needs memory for one entry and, in spaces that are in nodes, for one path of nodes; `scan` keeps all
+  /// plaintexts that it has passed to `body`.
+  func walk(
+    _ space: KeySpace, from start: UnsafeRawBufferPointer,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError)
+  /// Returns the value of an integer key; nil if there is none. The value is valid until the next call with the same scratch memory.
+  func value(_ space: KeySpace, integer key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeRawBufferPointer?
+  /// Returns the bytes of a cluster like `cluster(_:)`, valid until the next call with the same scratch memory.
+  func cluster(_ key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeMutableRawPointer?
   /// Calls `body` with the key and the identity of the value of each entry at or after `start`, in key order, until it returns false.
   func scanIdentities(
     _ space: KeySpace, from start: UnsafeRawBufferPointer, _ body: (_ key: UnsafeRawBufferPointer, _ identity: ValueIdentity) -> Bool
@@ -164,6 +177,14 @@ extension StorageSnapshot {
   func unpark() throws(StoreError) -> Bool { false }
   func keepClusters(of other: any StorageSnapshot) {}
   func checkCompleteness() throws(StoreError) {}
+  func walk(
+    _ space: KeySpace, from start: UnsafeRawBufferPointer,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError) { try scan(space, from: start, body) }
+  func value(_ space: KeySpace, integer key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeRawBufferPointer? {
+    try value(space, integer: key)
+  }
+  func cluster(_ key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeMutableRawPointer? { try cluster(key) }
   func scanIdentities(
     _ space: KeySpace, from start: UnsafeRawBufferPointer, _ body: (_ key: UnsafeRawBufferPointer, _ identity: ValueIdentity) -> Bool
   ) throws(StoreError) { try scan(space, from: start) { key, value in body(key, ValueIdentity(address: value.baseAddress)) } }
@@ -181,6 +202,9 @@ public protocol StorageWriter: AnyObject {
   func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer
   /// Reserves `size` bytes, possibly unaligned, for the value of an integer key, to be filled before the next call.
   func reserve(_ space: KeySpace, integer key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer
+  /// Reserves `size` bytes like `reserve`, under a number that has never been assigned before. In an encrypted file, throws
+  /// `StoreError.damaged` if the number is in use: the counters of the file are then older than its values.
+  func reserveNew(_ space: KeySpace, number: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer
   /// Removes a cluster, if present.
   func removeCluster(_ key: UInt64) throws(StoreError)
   /// Stores the value of an integer key.
@@ -200,4 +224,10 @@ public protocol StorageWriter: AnyObject {
   func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError)
   /// Removes the value of a byte key, if present.
   func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError)
+}
+
+extension StorageWriter {
+  func reserveNew(_ space: KeySpace, number: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    try reserve(space, integer: number, size: size)
+  }
 }

@@ -166,13 +166,15 @@ struct StoreCopy {
     _ space: KeySpace, after last: [UInt8]?, _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws -> Bool
   ) throws {
     var failure: (any Error)?
-    try source.scan(space, prefix: [], from: last) { key, value in
-      if let last, key.elementsEqual(last) { return true }
-      do {
-        return try body(key, value)
-      } catch {
-        failure = error
-        return false
+    try (last ?? []).withUnsafeBytes { start in
+      try source.walk(space, from: start) { key, value in
+        if let last, key.elementsEqual(last) { return true }
+        do {
+          return try body(key, value)
+        } catch {
+          failure = error
+          return false
+        }
       }
     }
     if let failure { throw failure }

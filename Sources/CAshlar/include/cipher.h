@@ -93,4 +93,13 @@ void *ashlar_secret_memory_make(size_t size);
 /// Clears and frees memory of `ashlar_secret_memory_make`. Accepts null.
 void ashlar_secret_memory_free(void *memory, size_t size);
 
+/// Allocates zeroed pages for plaintexts. Core dumps do not include them. Returns null if memory cannot be allocated.
+void *ashlar_plain_memory_make(size_t size);
+/// Provides pages of `ashlar_plain_memory_make` with memory at once, which costs less than a page fault for each page. Does nothing on
+/// systems without this function.
+void ashlar_plain_memory_populate(void *memory, size_t size);
+/// Clears and frees memory of `ashlar_plain_memory_make`.
+/// - Parameter written: The number of bytes, from the start, that may contain plaintext.
+void ashlar_plain_memory_free(void *memory, size_t size, size_t written);
+
 #endif

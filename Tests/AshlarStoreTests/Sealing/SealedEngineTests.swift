@@ -88,6 +88,14 @@ struct SealedEngineTests {
         }
       }
       #expect(found == entries, "\(label), \(space)")
+      var walked: [UInt64: [UInt8]] = [:]
+      try withUnsafeBytes(of: UInt64(0)) { start in
+        try snapshot.walk(space, from: start) { key, value in
+          walked[key.loadUnaligned(as: UInt64.self)] = Array(value)
+          return true
+        }
+      }
+      #expect(walked == entries, "\(label), \(space)")
       for (key, value) in entries { #expect(try snapshot.value(space, integer: key).map { Array($0) } == value, "\(label), \(space)") }
     }
     for (space, entries) in model.bytes {
@@ -97,6 +105,12 @@ struct SealedEngineTests {
         return true
       }
       #expect(found == entries, "\(label), \(space)")
+      var walked: [[UInt8]: [UInt8]] = [:]
+      try snapshot.walk(space, from: UnsafeRawBufferPointer(start: nil, count: 0)) { key, value in
+        walked[Array(key)] = Array(value)
+        return true
+      }
+      #expect(walked == entries, "\(label), \(space)")
     }
     for (name, value) in model.names { #expect(try snapshot.named(.meta, name).map { Array($0) } == value, "\(label), \(name)") }
   }

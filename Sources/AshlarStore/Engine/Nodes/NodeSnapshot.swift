@@ -113,6 +113,10 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
 
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer? { try snapshot.cluster(key) }
 
+  func cluster(_ key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeMutableRawPointer? {
+    try snapshot.cluster(key, in: scratch)
+  }
+
   func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? {
     guard let root = root(space) else { return try snapshot.value(space, integer: key) }
     return try withUnsafeBytes(of: key.bigEndian) { bytes throws(StoreError) in try value(in: root, bytes) }
@@ -158,6 +162,25 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
         return withUnsafeBytes(of: key.loadUnaligned(as: UInt64.self).byteSwapped) { body($0, value) }
       }
     }
+  }
+
+  func walk(
+    _ space: KeySpace, from start: UnsafeRawBufferPointer,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError) {
+    guard let root = root(space) else { return try snapshot.walk(space, from: start, body) }
+    let walk = NodeWalk(snapshot, path: path)
+    try NodeRecord.withStored(start, space) { start throws(StoreError) in
+      try walk.scan(in: root, from: start) { key, value in
+        guard space.hasIntegerKeys, key.count == 8 else { return body(key, value) }
+        return withUnsafeBytes(of: key.loadUnaligned(as: UInt64.self).byteSwapped) { body($0, value) }
+      }
+    }
+  }
+
+  func value(_ space: KeySpace, integer key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeRawBufferPointer? {
+    if root(space) == nil { return try snapshot.value(space, integer: key, in: scratch) }
+    return try value(space, integer: key)
   }
 
   func scan(

@@ -70,6 +70,11 @@ final class NodeStorageWriter: StorageWriter {
     return try writer.reserve(space, integer: key, size: size)
   }
 
+  func reserveNew(_ space: KeySpace, number: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    precondition(NodeRecord.map(space) == nil, "entries of indexes are stored whole")
+    return try writer.reserveNew(space, number: number, size: size)
+  }
+
   func removeCluster(_ key: UInt64) throws(StoreError) { try writer.removeCluster(key) }
 
   func put(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) {

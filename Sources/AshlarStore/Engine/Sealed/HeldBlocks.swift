@@ -1,3 +1,5 @@
+import CAshlar
+
 /// The blocks that snapshots have returned. They stay at their addresses until the last of these snapshots is deallocated, or until
 /// `release` removes those of former values.
 ///
@@ -8,19 +10,21 @@ final class HeldBlocks: Sendable {
 
   private let cache: BlockCache
   private let held = Guarded(Held())
+  private let process = ashlar_process()
 
   init(_ cache: BlockCache) { self.cache = cache }
 
-  deinit { cache.release(held.withLock { $0.blocks }.keys) }
+  // In a forked child, the blocks belong to the parent, and another thread may have held a lock of their cache during the fork.
+  deinit { if process == ashlar_process() { cache.release(held.withLock { $0.blocks }.keys) } }
 
   var count: Int { held.withLock { $0.blocks.count } }
 
   /// Returns the plaintext of a value; see `BlockCache.hold`.
   func hold(
-    _ identity: BlockIdentity, capacity: Int, _ open: (UnsafeMutableRawBufferPointer) throws(StoreError) -> Int
+    _ identity: BlockIdentity, capacity: Int, path: String, _ open: (UnsafeMutableRawBufferPointer) throws(StoreError) -> Int
   ) throws(StoreError) -> UnsafeRawBufferPointer {
     if let found = held.withLock({ $0.blocks[identity] }) { return found }
-    let block = try cache.hold(identity, capacity: capacity, open)
+    let block = try cache.hold(identity, capacity: capacity, path: path, open)
     let wasHeld = held.withLock { $0.blocks.updateValue(block, forKey: identity) != nil }
     // Another thread of the snapshot has held the same block meanwhile.
     if wasHeld { cache.release(CollectionOfOne(identity)) }

@@ -24,7 +24,23 @@ final class SealedSnapshot: StorageSnapshot {
   ) throws(StoreError) -> UnsafeRawBufferPointer {
     guard let identity = BlockIdentity(file, space, key, sealed) else { throw file.damage(space, key) }
     let size = try file.paddedSize(sealed, space, key)
-    return try held.hold(identity, capacity: size) { room throws(StoreError) in try file.open(sealed, space, key, into: room) }
+    return try held.hold(identity, capacity: size, path: file.path) { room throws(StoreError) in
+      try file.open(sealed, space, key, into: room)
+    }
+  }
+
+  // Returns the plaintext of a value in memory that the next call with this memory overwrites.
+  private func open(
+    _ space: KeySpace, _ key: UnsafeRawBufferPointer, _ sealed: UnsafeRawBufferPointer, in scratch: ScratchMemory
+  ) throws(StoreError) -> UnsafeRawBufferPointer {
+    let size = try file.paddedSize(sealed, space, key)
+    let room = try scratch.room(size, path: file.path)
+    return UnsafeRawBufferPointer(rebasing: room[..<(try file.open(sealed, space, key, into: room))])
+  }
+
+  func value(_ space: KeySpace, integer key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeRawBufferPointer? {
+    guard let sealed = try snapshot.value(space, integer: key) else { return nil }
+    return try withUnsafeBytes(of: key) { key throws(StoreError) in try open(space, key, sealed, in: scratch) }
   }
 
   func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? {
@@ -51,8 +67,18 @@ final class SealedSnapshot: StorageSnapshot {
   }
 
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer? {
-    guard let value = try value(.clusters, integer: key) else { return nil }
-    guard let cluster = Cluster(stored: value) else { throw LMDBSnapshot.damage(cluster: key, value.count, path: file.path) }
+    try SealedSnapshot.cluster(key, try value(.clusters, integer: key), path: file.path)
+  }
+
+  func cluster(_ key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeMutableRawPointer? {
+    try SealedSnapshot.cluster(key, try value(.clusters, integer: key, in: scratch), path: file.path)
+  }
+
+  private static func cluster(
+    _ key: UInt64, _ value: UnsafeRawBufferPointer?, path: String
+  ) throws(StoreError) -> UnsafeMutableRawPointer? {
+    guard let value else { return nil }
+    guard let cluster = Cluster(stored: value) else { throw LMDBSnapshot.damage(cluster: key, value.count, path: path) }
     return cluster.base
   }
 
@@ -121,6 +147,24 @@ final class SealedSnapshot: StorageSnapshot {
     try snapshot.scan(space, before: end, downTo: start) { key, value in
       guard let value = plaintext(space, key, value, &failure) else { return false }
       return body(key, value)
+    }
+    if let failure { throw failure }
+  }
+
+  func walk(
+    _ space: KeySpace, from start: UnsafeRawBufferPointer,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError) {
+    let scratch = ScratchMemory(BlockCache.shared)
+    var failure: StoreError?
+    try snapshot.scan(space, from: start) { key, value in
+      if SealedValue.isPlain(space, key) { return body(key, value) }
+      do throws(StoreError) {
+        return body(key, try open(space, key, value, in: scratch))
+      } catch {
+        failure = error
+        return false
+      }
     }
     if let failure { throw failure }
   }

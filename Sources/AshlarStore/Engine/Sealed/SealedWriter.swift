@@ -21,19 +21,13 @@ final class SealedWriter: NodeBase {
   @exclusivity(unchecked) private var counters = SealedCounters()
   @exclusivity(unchecked) private var hasChanged = false
   // Memory that a caller fills before its next call, and the entry for which it is.
-  @exclusivity(unchecked) private var room: UnsafeMutableRawBufferPointer
-  @exclusivity(unchecked) private var reserved: (space: KeySpace, key: UInt64, size: Int)?
+  private let room = ScratchMemory()
+  @exclusivity(unchecked) private var reserved: (space: KeySpace, key: UInt64, bytes: UnsafeMutableRawBufferPointer)?
 
   init(_ file: SealedFile, _ writer: LMDBWriter) throws(StoreError) {
     self.file = file
     self.writer = writer
     tags = try TagCipher(file)
-    room = .allocate(byteCount: 64 << 10, alignment: 64)
-  }
-
-  deinit {
-    ashlar_secret_clear(room.baseAddress, room.count)
-    room.deallocate()
   }
 
   // MARK: - Transactions
@@ -76,7 +70,7 @@ final class SealedWriter: NodeBase {
   func end() {
     nonces = nil
     held = nil
-    if let reserved { ashlar_secret_clear(room.baseAddress, reserved.size) }
+    if let reserved { ashlar_secret_clear(reserved.bytes.baseAddress, reserved.bytes.count) }
     reserved = nil
   }
 
@@ -106,21 +100,24 @@ final class SealedWriter: NodeBase {
   // Seals the memory that was reserved last. Every call does this first.
   private func sealReserved() throws(StoreError) {
     hasChanged = hasChanged || reserved != nil
-    guard let (space, key, size) = reserved else { return }
+    guard let (space, key, bytes) = reserved else { return }
     reserved = nil
-    defer { ashlar_secret_clear(room.baseAddress, size) }
-    try store(space, integer: key, UnsafeRawBufferPointer(rebasing: room[..<size]))
+    defer { ashlar_secret_clear(bytes.baseAddress, bytes.count) }
+    try store(space, integer: key, UnsafeRawBufferPointer(bytes))
   }
 
   private func reserveRoom(_ space: KeySpace, _ key: UInt64, _ size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     try sealReserved()
     try discount(space, integer: key)
-    if size > room.count {
-      room.deallocate()
-      room = .allocate(byteCount: size, alignment: 64)
-    }
-    reserved = (space, key, size)
-    return room.baseAddress.unsafelyUnwrapped
+    return try makeRoom(space, key, size)
+  }
+
+  // Returns memory for a value that the next call seals.
+  private func makeRoom(_ space: KeySpace, _ key: UInt64, _ size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    assert(reserved == nil, "memory that was reserved is sealed before the next is")
+    let bytes = try room.room(size, path: path)
+    reserved = (space, key, bytes)
+    return bytes.baseAddress.unsafelyUnwrapped
   }
 
   // Returns the plaintext of a value, which stays at its address until the commit ends.
@@ -129,7 +126,7 @@ final class SealedWriter: NodeBase {
   ) throws(StoreError) -> UnsafeRawBufferPointer {
     guard let held, let identity = BlockIdentity(file, space, key, sealed) else { throw file.damage(space, key) }
     let size = try file.paddedSize(sealed, space, key)
-    return try held.hold(identity, capacity: size) { room throws(StoreError) in try file.open(sealed, space, key, into: room) }
+    return try held.hold(identity, capacity: size, path: path) { room throws(StoreError) in try file.open(sealed, space, key, into: room) }
   }
 
   // MARK: - The sum
@@ -194,6 +191,21 @@ final class SealedWriter: NodeBase {
 
   func reserve(_ space: KeySpace, integer key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     try reserveRoom(space, key, size)
+  }
+
+  func reserveNew(_ space: KeySpace, number: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    try sealReserved()
+    // LMDB looks the number up instead of refusing it later (`MDB_NOOVERWRITE`): the caller then has not filled the memory yet.
+    if try writer.value(space, integer: number) != nil { throw inUse(space, number) }
+    return try makeRoom(space, number, size)
+  }
+
+  // The error of a number that the counters have not assigned, but under which a value is stored.
+  private func inUse(_ space: KeySpace, _ number: UInt64) -> StoreError {
+    .damaged(
+      path: path,
+      detail: "entry \(number) of '\(space.rawValue)' exists although its number was never assigned: the counters are those of an older "
+        + "version")
   }
 
   func removeCluster(_ key: UInt64) throws(StoreError) { try remove(.clusters, integer: key) }
