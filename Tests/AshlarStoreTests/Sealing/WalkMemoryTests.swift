@@ -78,7 +78,7 @@ struct WalkMemoryTests {
       let folder = try WalkMemoryTests.filled()
       let store = try SampleStore(WalkMemoryTests.engine(folder))
       var most = 0
-      let key = (0..<64).map { UInt8(99 - $0) }.withUnsafeBytes { EncryptionKey(copying: $0) }
+      let key: EncryptionKey = try #require((0..<64).map { UInt8(99 - $0) }.withUnsafeBytes { EncryptionKey(copying: $0) })
       try store.session.writeCopy(to: folder.file("copy"), key: key) { _, _ in
         most = max(most, BlockCache.shared.allocatedBytes)
       }
