@@ -75,7 +75,7 @@ struct EncryptionCacheTests {
         try realm.write {
           for age in [0, 1000, 2000] { realm.objects(Dog.self)[age].name = EncryptionCacheTests.name(age) }
         }
-        let frozen = realm.freeze()
+        nonisolated(unsafe) let frozen = realm.freeze()
         let wrong = Guarded(0)
         DispatchQueue.concurrentPerform(iterations: 4) { thread in
           if !EncryptionCacheTests.checkSome(frozen, from: thread) { wrong.withLock { $0 += 1 } }
