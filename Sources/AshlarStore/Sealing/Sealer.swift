@@ -27,14 +27,15 @@ final class Sealer: Sendable {
   ) throws(SealError) {
     let padded = room.count - SealedValue.overhead
     precondition(padded == SealedValue.paddedSize(plain.count, key: key.count), "the room has the size of the sealed value")
-    let header = SealedValue.Header(
-      epoch: epoch, padding: UInt16(padded - plain.count), identifier: seals.identifier, counter: try seals.next())
+    let header = SealedValue.Header(epoch: epoch, identifier: seals.identifier, counter: try seals.next())
     let bytes = UnsafeMutableRawBufferPointer(rebasing: room[SealedValue.overhead...])
+    let prefix = UnsafeMutableRawBufferPointer(rebasing: room[SealedValue.prefixRange])
     let tag = UnsafeMutableRawBufferPointer(rebasing: room[..<SealedValue.formOffset])
     header.store(to: room)
     try header.withNonce(space, key) { nonce, additional throws(SealError) in
       try ciphers.withCipher { cipher throws(SealError) in
-        try cipher.seal(plain, nonce: nonce, authenticating: additional, into: bytes, tag: tag)
+        try cipher.seal(
+          UInt16(padded - plain.count), plain, nonce: nonce, authenticating: additional, into: bytes, prefix: prefix, tag: tag)
       }
     }
   }
@@ -55,18 +56,21 @@ final class Sealer: Sendable {
     _ sealed: UnsafeRawBufferPointer, _ space: KeySpace, _ key: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer
   ) throws(SealError) -> Int {
     do throws(SealError) {
-      guard let header = SealedValue.Header(sealed), header.epoch == epoch, Int(header.padding) <= room.count else { throw .notAuthentic }
+      guard let header = SealedValue.Header(sealed), header.epoch == epoch else { throw .notAuthentic }
       precondition(room.count == sealed.count - SealedValue.overhead, "the room is for the padded plaintext")
+      let bytes = UnsafeRawBufferPointer(rebasing: sealed[SealedValue.overhead...])
+      var padding = 0
       try header.withNonce(space, key) { nonce, additional throws(SealError) in
         try withUnsafeBytes(of: header.tag) { tag throws(SealError) in
           try ciphers.withCipher { cipher throws(SealError) in
-            try cipher.open(
-              UnsafeRawBufferPointer(rebasing: sealed[SealedValue.overhead...]), nonce: nonce, authenticating: additional, tag: tag,
-              into: room)
+            padding = Int(
+              try cipher.open(header.prefix, bytes, nonce: nonce, authenticating: additional, tag: tag, into: room))
           }
         }
       }
-      return room.count - Int(header.padding)
+      // Only the owner of the key can store a larger number.
+      guard padding <= room.count else { throw .notAuthentic }
+      return room.count - padding
     } catch {
       ashlar_secret_clear(room.baseAddress, room.count)
       throw error

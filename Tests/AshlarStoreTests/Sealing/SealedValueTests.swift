@@ -33,6 +33,35 @@ struct SealedValueTests {
     #expect(SealedValue.paddedSize(1982, key: 9) == 4040)
   }
 
+  @Test("how many zeros pad a value is not visible: values of different lengths have equally distributed bytes where the number was")
+  func hiddenLengths() throws {
+    // Fixed identifiers, so that the outcome is always the same.
+    let rounds = 512
+    func ones(_ length: Int) throws -> [Int] {
+      var ones = [Int](repeating: 0, count: 16)
+      for round in 0..<rounds {
+        var seals = CommitSeals(identifier: Array(repeating: UInt8(length), count: 14) + [UInt8(round & 255), UInt8(round >> 8)])
+        let sealed = try Sealing.seal([UInt8](repeating: 7, count: length), sealer, &seals)
+        #expect(sealed.count == 64 + SealedValue.overhead)
+        #expect(try Sealing.open(sealed, sealer).count == length)
+        for bit in 0..<16 { ones[bit] += Int(sealed[18 + bit / 8] >> UInt8(bit % 8) & 1) }
+      }
+      return ones
+    }
+    for length in [0, 1, 13, 32, 63, 64] {
+      // The standard deviation is 11.3.
+      for (bit, count) in try ones(length).enumerated() { #expect(abs(count - rounds / 2) < 70, "\(length) bytes, bit \(bit)") }
+    }
+    // The bytes that are not encrypted are the same in values of different lengths.
+    var heads: Set<[UInt8]> = []
+    for length in [1, 30, 64] {
+      var seals = CommitSeals(identifier: Sealing.noTag)
+      let sealed = try Sealing.seal([UInt8](repeating: 7, count: length), sealer, &seals)
+      heads.insert(Array(sealed[16..<18] + sealed[20..<40]))
+    }
+    #expect(heads.count == 1)
+  }
+
   @Test("a value with any bit changed is not opened, leaves no plaintext, and does not affect the next value")
   func bits() throws {
     var first = try Sealing.seals(keys)
