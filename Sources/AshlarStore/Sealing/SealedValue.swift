@@ -42,6 +42,11 @@ enum SealedValue {
     space == .meta && (key.elementsEqual(StoredFormat.key.utf8) || key.elementsEqual(SealRecord.key.utf8))
   }
 
+  /// Returns whether an entry is the record of the encryption, which is plain, but part of the sum of tags.
+  static func isRecord(_ space: KeySpace, _ key: UnsafeRawBufferPointer) -> Bool {
+    space == .meta && key.elementsEqual(SealRecord.key.utf8)
+  }
+
   /// The number of the space in authenticated bytes. Part of the file format.
   static func number(of space: KeySpace) -> UInt8 {
     switch space {

@@ -20,13 +20,13 @@ struct SealFormatTests {
     #expect(key == Sealing.hex(expected))
   }
 
-  @Test("the record contains identifier, epoch, check and checksum")
+  @Test("the record contains identifier, epoch, checks of list and key, and checksum")
   func record() throws {
     let format: [UInt8] = Array("ASHLARDB".utf8) + [9, 0, 0, 0, 0, 0, 0, 0]
     let bytes = try SealRecord(file: Sealing.file, epoch: 1).bytes(Sealing.keys(), format: format)
     let expected =
       "4153484c5345414c010001016465666768696a6b6c6d6e6f707172730100000000000000"
-      + "eaffebb264bb84d6fef13d5dc7e4108252fbeeafd28c08d8c49ce761353f5973db717c55"
+      + "eaffebb264bb84d6fef13d5dc7e41082cc1e31376214c138b4b6813cd25c7ba2c1099d9d"
     #expect(bytes == Sealing.hex(expected))
   }
 

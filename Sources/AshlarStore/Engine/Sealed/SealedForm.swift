@@ -36,14 +36,17 @@ final class SealedForm: FileForm {
     }
     let record = try SealRecord(stored, path: path)
     let file = try SealedFile(path: path, record, owner: owner)
-    let isRight: Bool
+    let match: SealRecord.Match
     do throws(SealError) {
-      isRight = try record.isMade(with: file.keys, format: format.bytes, stored)
+      match = try record.match(file.keys, format: format.bytes, stored)
     } catch {
       throw .sealing(error, path: path, "check the key")
     }
-    guard isRight else { throw .wrongKey(path: path) }
-    known.withLock { $0 = file }
+    switch match {
+    case .right: known.withLock { $0 = file }
+    case .otherKey: throw .wrongKey(path: path)
+    case .otherFormat: throw .damaged(path: path, detail: "its list of features was changed without its key")
+    }
   }
 }
 

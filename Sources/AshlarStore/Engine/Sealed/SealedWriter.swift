@@ -268,8 +268,17 @@ final class SealedWriter: NodeBase {
   private func putFormat(_ value: UnsafeRawBufferPointer) throws(StoreError) {
     let stored = try StoredFormat(value, path: path, known: KnownFeatures(isWriting: true))
     let format = StoredFormat(stored.plainVersion, Set(stored.features).union([.sealed])).bytes
+    // An earlier list with its record must not be put back unnoticed, so the record is part of the sum.
+    let record = try file.recordBytes(format)
+    let name = Array(SealRecord.key.utf8)
+    try name.withUnsafeBufferPointer { name throws(StoreError) in
+      if let former = try writer.value(.meta, UnsafeRawBufferPointer(name)) { try tags.subtract(record: former, from: &counters.sum) }
+    }
+    try record.withUnsafeBufferPointer { record throws(StoreError) in
+      try tags.add(record: UnsafeRawBufferPointer(record), to: &counters.sum)
+    }
     try writer.putNamed(.meta, StoredFormat.key, format)
-    try writer.putNamed(.meta, SealRecord.key, try file.recordBytes(format))
+    try writer.putNamed(.meta, SealRecord.key, record)
   }
 
   func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {
