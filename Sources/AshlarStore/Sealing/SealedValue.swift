@@ -8,8 +8,8 @@
 ///     36  UInt32  number of the value in its commit
 ///     40  the other encrypted bytes
 ///
-/// What is encrypted, as one plaintext, are the number of zeros as UInt16, the value, and these zeros. The size that the value had before
-/// padding is therefore not visible.
+/// The encrypted bytes are those of one plaintext: the number of zeros that pad the value as UInt16, the value, and these zeros. The size
+/// of the value without padding is therefore not visible.
 ///
 /// Integers are little-endian. The nonce consists of the identifier, four zeros and the number. The tag also authenticates bytes 16 and 17,
 /// the number of the space and the stored key, so a value that was moved to another entry cannot be decrypted.

@@ -48,8 +48,8 @@ final class ValueReader {
     return nil
   }
 
-  /// Does the same for the sealed values and the record of the encryption in the main tree or `meta`. The sum does not include the counters,
-  /// which contain it.
+  /// Does the same for the values of the main tree or of `meta`, including the record of the encryption. The sum does not include the
+  /// counters, which contain it.
   func note(_ values: FoundValues, of space: KeySpace) throws(StoreError) {
     guard isEncrypted else { return }
     for value in values.all {
