@@ -43,37 +43,37 @@ final class Sealer: Sendable {
   /// Returns the size of the padded plaintext of a sealed value; nil if its header is not that of a sealed value of this file.
   func paddedSize(_ sealed: UnsafeRawBufferPointer) -> Int? {
     guard let header = SealedValue.Header(sealed), header.epoch == epoch else { return nil }
-    return sealed.count - SealedValue.overhead
+    let size = sealed.count - SealedValue.overhead
+    // Larger values cannot be sealed.
+    return size <= Int(ASHLAR_LARGEST) + Int(ASHLAR_PADDING) ? size : nil
   }
 
   /// Opens a value.
   /// - Parameters:
   ///   - sealed: The sealed value.
   ///   - key: The stored key of the entry, as the bytes that the file contains.
-  ///   - room: Receives the padded plaintext, exactly as many bytes as `paddedSize` returns. Contains zeros if this throws.
+  ///   - room: Receives the padded plaintext, exactly as many bytes as `paddedSize` returns. If this throws, the bytes are zeros, or they
+  ///     have not changed.
   /// - Returns: The size of the plaintext.
   func open(
     _ sealed: UnsafeRawBufferPointer, _ space: KeySpace, _ key: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer
   ) throws(SealError) -> Int {
-    do throws(SealError) {
-      guard let header = SealedValue.Header(sealed), header.epoch == epoch else { throw .notAuthentic }
-      precondition(room.count == sealed.count - SealedValue.overhead, "the room is for the padded plaintext")
-      let bytes = UnsafeRawBufferPointer(rebasing: sealed[SealedValue.overhead...])
-      var padding = 0
-      try header.withNonce(space, key) { nonce, additional throws(SealError) in
-        try withUnsafeBytes(of: header.tag) { tag throws(SealError) in
-          try ciphers.withCipher { cipher throws(SealError) in
-            padding = Int(
-              try cipher.open(header.prefix, bytes, nonce: nonce, authenticating: additional, tag: tag, into: room))
-          }
+    guard let header = SealedValue.Header(sealed), header.epoch == epoch else { throw .notAuthentic }
+    precondition(room.count == sealed.count - SealedValue.overhead, "the room is for the padded plaintext")
+    let bytes = UnsafeRawBufferPointer(rebasing: sealed[SealedValue.overhead...])
+    var padding = 0
+    try header.withNonce(space, key) { nonce, additional throws(SealError) in
+      try withUnsafeBytes(of: header.tag) { tag throws(SealError) in
+        try ciphers.withCipher { cipher throws(SealError) in
+          padding = Int(try cipher.open(header.prefix, bytes, nonce: nonce, authenticating: additional, tag: tag, into: room))
         }
       }
-      // Only the owner of the key can store a larger number.
-      guard padding <= room.count else { throw .notAuthentic }
-      return room.count - padding
-    } catch {
-      ashlar_secret_clear(room.baseAddress, room.count)
-      throw error
     }
+    // Only the owner of the key can store a larger number.
+    guard padding <= room.count else {
+      ashlar_secret_clear(room.baseAddress, room.count)
+      throw .notAuthentic
+    }
+    return room.count - padding
   }
 }

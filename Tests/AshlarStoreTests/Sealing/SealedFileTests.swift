@@ -46,4 +46,66 @@ struct SealedFileTests {
     let checked = try run { try StructureWalk.check(path, key: $0) }
     #expect(checked.owner.bytes == nil)
   }
+
+  // MARK: - Sizes
+
+  private static func isDamage(_ error: StoreError?) -> Bool {
+    if case .damaged? = error { true } else { false }
+  }
+
+  @Test("a size for which the file has no room is damage before memory is provided for it")
+  func possibleSizes() throws {
+    let file = try SealedFile(path: path, SealRecord(), owner: Sealing.owner())
+    var seals = try CommitSeals(file.keys, version: 1, replacing: Sealing.noTag)
+    func seal(_ count: Int, _ seals: inout CommitSeals) throws -> [UInt8] {
+      var room = [UInt8](repeating: 0, count: Sealer.sealedSize(count, key: 3))
+      try [UInt8](repeating: 1, count: count).withUnsafeBytes { plain in
+        try Sealing.key.withUnsafeBytes { key in try room.withUnsafeMutableBytes { try file.seal(plain, .values, key, &seals, into: $0) } }
+      }
+      return room
+    }
+    // Only the head of the value is read, so the size can be a forged one.
+    func paddedSize(_ sealed: [UInt8], _ count: Int) throws -> Int {
+      try sealed.withUnsafeBytes { sealed in
+        try Sealing.key.withUnsafeBytes { key in
+          try file.paddedSize(UnsafeRawBufferPointer(start: sealed.baseAddress, count: count), .values, key)
+        }
+      }
+    }
+    let small = try seal(100, &seals)
+    // No cipher accepts this size.
+    #expect(throws: StoreError.self) { try paddedSize(small, 3 << 30) }
+    #expect(try paddedSize(small, 1 << 30) == 1 << 30 - 40)
+    let extent = Guarded(1 << 20)
+    file.setExtent { extent.withLock { $0 } }
+    #expect(try paddedSize(small, 1 << 20) == 1 << 20 - 40)
+    let error = #expect(throws: StoreError.self) { try paddedSize(small, 1 << 20 + 1) }
+    #expect(SealedFileTests.isDamage(error))
+    // The file grows, by a commit of another process or by one of this process that has not ended.
+    extent.withLock { $0 = 2 << 20 }
+    #expect(try paddedSize(small, 1 << 20 + 1) == 1 << 20 + 1 - 40)
+    let large = try seal(3 << 20, &seals)
+    #expect(try paddedSize(large, large.count) == large.count - 40)
+    #expect(throws: StoreError.self) { try paddedSize(large, large.count + 1) }
+  }
+
+  @Test("a forged size beyond the pages of the file is an error, also if the file is read without the walk")
+  func forgedSizes() throws {
+    let seed = seed()
+    let sample = try SealedSample(path, seed: seed, people: 30)
+    let header = try FileHeader.read(try PageFile(path)).newest
+    let extent = (Int(header.lastPage) + 1) * header.pageSize
+    let bySpace = Dictionary(grouping: try sample.forger.values(), by: \.space)
+    #expect(Set(bySpace.keys).isSuperset(of: [.clusters, .patches, .values, .meta, .main, .sealed]))
+    for value in bySpace.values.compactMap(\.first) {
+      for size in [extent + 1, 1 << 30, 3 << 30] {
+        let bytes = withUnsafeBytes(of: UInt32(size).littleEndian) { Array($0) }
+        try sample.forger.changing(bytes, at: value.sizeOffset) {
+          let error = #expect(throws: StoreError.self) { try sample.forger.mapped(sample.key) }
+          #expect(SealedFileTests.isDamage(error), "seed \(seed), \(value.name), \(size) bytes")
+        }
+      }
+    }
+    _ = try sample.forger.mapped(sample.key)
+  }
 }

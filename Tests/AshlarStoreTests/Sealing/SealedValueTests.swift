@@ -81,6 +81,29 @@ struct SealedValueTests {
     #expect(throws: SealError.notAuthentic) { try Sealing.open(values[0] + [0], sealer) }
   }
 
+  @Test("memory is cleared if a value was decrypted into it and is not authentic, and otherwise not touched")
+  func touchedMemory() throws {
+    var seals = try Sealing.seals(keys)
+    let sealed = try Sealing.seal([UInt8](repeating: 1, count: 5000), sealer, &seals)
+    func room(_ sealed: [UInt8]) -> Set<UInt8> {
+      var room = [UInt8](repeating: 0xAA, count: sealed.count - SealedValue.overhead)
+      #expect(throws: SealError.notAuthentic) {
+        try sealed.withUnsafeBytes { sealed in
+          try Sealing.key.withUnsafeBytes { key in try room.withUnsafeMutableBytes { try sealer.open(sealed, .values, key, into: $0) } }
+        }
+      }
+      return Set(room)
+    }
+    func changed(_ byte: Int) -> [UInt8] {
+      var changed = sealed
+      changed[byte] ^= 1
+      return changed
+    }
+    for byte in [0, 15, 18, 19, 20, 36, 40, 4999] { #expect(room(changed(byte)) == [0], "byte \(byte)") }
+    // Another form and another epoch are refused before anything is decrypted.
+    for byte in [16, 17] { #expect(room(changed(byte)) == [0xAA], "byte \(byte)") }
+  }
+
   @Test("a value is opened only in its space, under its stored key, and in its file and epoch")
   func places() throws {
     var seals = try Sealing.seals(keys)
