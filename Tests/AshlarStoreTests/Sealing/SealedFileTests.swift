@@ -47,6 +47,66 @@ struct SealedFileTests {
     #expect(checked.owner.bytes == nil)
   }
 
+  // MARK: - Blocks
+
+  private static func commit(_ engine: any FileEngine, _ body: (any StorageWriter) throws -> Void) throws {
+    try engine.lockForWriting()
+    defer { engine.unlockForWriting() }
+    try engine.commit(sync: false, body)
+  }
+
+  @Test("a key that has not the size of an integer identifies no block in a space of integers")
+  func identities() throws {
+    let file = try SealedFile(path: path, SealRecord(), owner: Sealing.owner())
+    let value = [UInt8](repeating: 3, count: 104)
+    func identity(_ space: KeySpace, _ key: [UInt8], _ value: [UInt8]) -> BlockIdentity? {
+      key.withUnsafeBytes { key in value.withUnsafeBytes { BlockIdentity(file, space, key, $0) } }
+    }
+    for space in KeySpace.allCases {
+      for count in [0, 1, 7, 8, 9] {
+        let key = [UInt8](repeating: 0, count: count)
+        #expect((identity(space, key, value) != nil) == (!space.hasIntegerKeys || count == 8), "'\(space)', \(count) bytes")
+        #expect(identity(space, key, Array(value[..<39])) == nil)
+      }
+    }
+  }
+
+  @Test("an entry whose key is too short for an integer is damage, also if its value is that of an entry in memory")
+  func shortKey() throws {
+    let key = try Sealing.encryptionKey()
+    do {
+      let engine = try EngineFactory.plain.open(path, EngineOptions(key: key))
+      try SealedFileTests.commit(engine) { writer in
+        for number in 0..<2 as Range<UInt64> {
+          try [UInt8](repeating: UInt8(number), count: 5000).withUnsafeBytes { try writer.put(.values, integer: number, $0) }
+        }
+      }
+    }
+    let forger = Forger(path: path)
+    let values = try forger.values().filter { $0.space == .values }
+    try #require(values.count == 2)
+    // An entry consists of 4 bytes of its size, 2 of flags, 2 of the size of its key, the key, and the number of the first page.
+    let size = try FileHeader.read(try PageFile(path)).newest.pageSize
+    let page = UInt64((values[0].range.lowerBound - TreePage.headerSize) / size)
+    try forger.changing([7, 0], at: values[1].sizeOffset + 6) {
+      try forger.changing(withUnsafeBytes(of: page.littleEndian) { Array($0) }, at: values[1].sizeOffset + 8 + 7) {
+        let snapshot = try EngineFactory.plain.read(path, key).snapshot()
+        #expect(try snapshot.value(.values, integer: 0).map { Array($0) } == [UInt8](repeating: 0, count: 5000))
+        var found: [Int] = []
+        let error = #expect(throws: StoreError.self) {
+          try snapshot.scan(.values, from: UnsafeRawBufferPointer(start: nil, count: 0)) { key, _ in
+            found.append(key.count)
+            return true
+          }
+        }
+        #expect(SealedFileTests.isDamage(error))
+        #expect(found == [8])
+        #expect(throws: StoreError.self) { try StructureWalk.check(path, key: key) }
+      }
+    }
+    try StructureWalk.check(path, key: key)
+  }
+
   // MARK: - Sizes
 
   private static func isDamage(_ error: StoreError?) -> Bool {
