@@ -76,13 +76,16 @@ final class SealedWriter: NodeBase {
 
   // MARK: - Sealing
 
-  // Seals a value, and stores it under a byte key.
-  private func store(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+  // Seals a value, and stores it under a key. If `appends` is true, throws unless the key sorts after all other keys.
+  private func store(
+    _ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, appends: Bool = false
+  ) throws(StoreError) {
     guard let nonces else { preconditionFailure("a value is stored in a commit") }
     let size = Sealer.sealedSize(value.count, key: key.count)
     try withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { sealed throws(StoreError) in
       try file.seal(value, space, key, &nonces.seals, into: sealed)
       if !key.elementsEqual(SealedValue.countersName) || space != .main { try count(sealed) }
+      if appends { return try writer.append(space, key, UnsafeRawBufferPointer(sealed)) }
       try writer.put(space, key, UnsafeRawBufferPointer(sealed))
     }
   }
@@ -241,8 +244,9 @@ final class SealedWriter: NodeBase {
   }
 
   func append(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
-    // The trees with byte keys have few entries, so that appending gains nothing.
-    try put(space, key, value)
+    precondition(space != .main && space != .meta, "values with names are not appended")
+    try sealReserved()
+    try store(space, key, value, appends: true)
   }
 
   func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
