@@ -71,6 +71,33 @@ struct SealedFileTests {
     }
   }
 
+  @Test("a file has no blocks to remove until a value is identified, and its blocks are removed when it is closed")
+  func blocks() throws {
+    let value = [UInt8](repeating: 3, count: 104)
+    func identity(_ file: SealedFile, _ key: [UInt8]) throws -> BlockIdentity? {
+      key.withUnsafeBytes { key in value.withUnsafeBytes { BlockIdentity(file, .values, key, $0) } }
+    }
+    var file: SealedFile? = try SealedFile(path: path, SealRecord(), owner: Sealing.owner())
+    #expect(file?.mayHaveBlocks == false)
+    #expect(try identity(#require(file), [1]) == nil)
+    #expect(file?.mayHaveBlocks == false)
+    let block = try #require(try identity(#require(file), [1, 0, 0, 0, 0, 0, 0, 0]))
+    #expect(file?.mayHaveBlocks == true)
+    let error = StoreError.sealing(.failed, path: path, "decrypt a value")
+    func hold(fails: Bool) throws {
+      _ = try BlockCache.shared.hold(block, capacity: 64, path: path) { room throws(StoreError) in
+        if fails { throw error }
+        return room.count
+      }
+      BlockCache.shared.release([block])
+    }
+    try hold(fails: false)
+    // The block is in memory, so that it is not opened again.
+    try hold(fails: true)
+    file = nil
+    #expect(throws: error) { try hold(fails: true) }
+  }
+
   @Test("an entry whose key is too short for an integer is damage, also if its value is that of an entry in memory")
   func shortKey() throws {
     let key = try Sealing.encryptionKey()

@@ -20,6 +20,7 @@ struct BlockIdentity: Hashable {
     name = space.hasIntegerKeys ? nil : Array(key)
     self.key = space.hasIntegerKeys ? key.loadUnaligned(as: UInt64.self) : 0
     head = sealed.loadUnaligned(as: Head.self)
+    file.noteBlock()
   }
 
   /// Returns the value of the entry in a snapshot; nil if there is none.

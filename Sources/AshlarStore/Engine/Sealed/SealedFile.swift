@@ -10,6 +10,7 @@ final class SealedFile: Sendable {
   let record: SealRecord
   let keys: SealKeys
   private let sealer: Sealer
+  private let hasIdentities = Atomic(false)
   // Returns the size in bytes of all pages of the file; nil if the sizes of values are checked otherwise.
   private let extent = Guarded<(@Sendable () -> Int)?>(nil)
   // A size that the pages of the file have room for.
@@ -37,7 +38,14 @@ final class SealedFile: Sendable {
   }
 
   // No snapshot of the file exists any more.
-  deinit { BlockCache.shared.removeAll(of: self) }
+  deinit { if mayHaveBlocks { BlockCache.shared.removeAll(of: self) } }
+
+  /// Whether a value of the file has been identified for the cache. Each opening derives keys several times, and most instances read no
+  /// value, so that their removal need not search the blocks of the process.
+  var mayHaveBlocks: Bool { hasIdentities.load(ordering: .relaxed) }
+
+  /// Records that a block of the file may be in the cache.
+  func noteBlock() { if !mayHaveBlocks { hasIdentities.store(true, ordering: .relaxed) } }
 
   /// Returns the value of the record for a format.
   func recordBytes(_ format: [UInt8]) throws(StoreError) -> [UInt8] {
@@ -72,16 +80,6 @@ final class SealedFile: Sendable {
       if error == .notAuthentic { throw damage(space, key) }
       throw .sealing(error, path: path, "decrypt a value")
     }
-  }
-
-  /// Returns the plaintext of a value.
-  func opened(_ sealed: UnsafeRawBufferPointer, _ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> [UInt8] {
-    var plain = [UInt8](repeating: 0, count: try paddedSize(sealed, space, key))
-    let size = try plain.withUnsafeMutableBufferPointer { plain throws(StoreError) in
-      try open(sealed, space, key, into: UnsafeMutableRawBufferPointer(plain))
-    }
-    plain.removeLast(plain.count - size)
-    return plain
   }
 
   /// Returns the size of the padded plaintext of a value, for which the caller provides memory. Throws `StoreError.damaged` if the value is
