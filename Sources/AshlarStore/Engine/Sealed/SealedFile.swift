@@ -40,13 +40,6 @@ final class SealedFile: Sendable {
   // No snapshot of the file exists any more.
   deinit { if mayHaveBlocks { BlockCache.shared.removeAll(of: self) } }
 
-  /// Whether a value of the file has been identified for the cache. Each opening derives keys several times, and most instances read no
-  /// value, so that their removal need not search the blocks of the process.
-  var mayHaveBlocks: Bool { hasIdentities.load(ordering: .relaxed) }
-
-  /// Records that a block of the file may be in the cache.
-  func noteBlock() { if !mayHaveBlocks { hasIdentities.store(true, ordering: .relaxed) } }
-
   /// Returns the value of the record for a format.
   func recordBytes(_ format: [UInt8]) throws(StoreError) -> [UInt8] {
     do throws(SealError) {
@@ -88,6 +81,15 @@ final class SealedFile: Sendable {
     guard let size = sealer.paddedSize(sealed), isPossible(sealed.count) else { throw damage(space, key) }
     return size
   }
+
+  // MARK: - Blocks
+
+  /// Whether a value of the file has been identified for the cache. Each opening derives keys several times, and most instances read no
+  /// value, so their deinitializers need not search all blocks of the process.
+  var mayHaveBlocks: Bool { hasIdentities.load(ordering: .relaxed) }
+
+  /// Records that a block of the file may be in the cache.
+  func noteBlock() { if !mayHaveBlocks { hasIdentities.store(true, ordering: .relaxed) } }
 
   // MARK: - Sizes
 
