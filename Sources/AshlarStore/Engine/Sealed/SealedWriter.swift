@@ -76,13 +76,16 @@ final class SealedWriter: NodeBase {
 
   // MARK: - Sealing
 
-  // Seals a value, and stores it under a byte key.
-  private func store(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+  // Seals a value, and stores it under a key. If `appends` is true, throws unless the key sorts after all other keys.
+  private func store(
+    _ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, appends: Bool = false
+  ) throws(StoreError) {
     guard let nonces else { preconditionFailure("a value is stored in a commit") }
     let size = Sealer.sealedSize(value.count, key: key.count)
     try withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { sealed throws(StoreError) in
       try file.seal(value, space, key, &nonces.seals, into: sealed)
       if !key.elementsEqual(SealedValue.countersName) || space != .main { try count(sealed) }
+      if appends { return try writer.append(space, key, UnsafeRawBufferPointer(sealed)) }
       try writer.put(space, key, UnsafeRawBufferPointer(sealed))
     }
   }
@@ -241,8 +244,9 @@ final class SealedWriter: NodeBase {
   }
 
   func append(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
-    // The trees with byte keys have few entries, so that appending gains nothing.
-    try put(space, key, value)
+    precondition(space != .main && space != .meta, "values with names are not appended")
+    try sealReserved()
+    try store(space, key, value, appends: true)
   }
 
   func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
@@ -268,8 +272,17 @@ final class SealedWriter: NodeBase {
   private func putFormat(_ value: UnsafeRawBufferPointer) throws(StoreError) {
     let stored = try StoredFormat(value, path: path, known: KnownFeatures(isWriting: true))
     let format = StoredFormat(stored.plainVersion, Set(stored.features).union([.sealed])).bytes
+    // An earlier list with its record must not be put back unnoticed, so the record is part of the sum.
+    let record = try file.recordBytes(format)
+    let name = Array(SealRecord.key.utf8)
+    try name.withUnsafeBufferPointer { name throws(StoreError) in
+      if let former = try writer.value(.meta, UnsafeRawBufferPointer(name)) { try tags.subtract(record: former, from: &counters.sum) }
+    }
+    try record.withUnsafeBufferPointer { record throws(StoreError) in
+      try tags.add(record: UnsafeRawBufferPointer(record), to: &counters.sum)
+    }
     try writer.putNamed(.meta, StoredFormat.key, format)
-    try writer.putNamed(.meta, SealRecord.key, try file.recordBytes(format))
+    try writer.putNamed(.meta, SealRecord.key, record)
   }
 
   func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {
