@@ -5,16 +5,24 @@ import CAshlar
 ///
 /// Snapshots of several versions may share an instance, because a session that moves to another version keeps the addresses of clusters
 /// that have not changed. Any number of threads may use it.
+///
+/// Invariant: all blocks are of one file. The instance retains the file, so that the blocks have no holders any more when the file is
+/// deallocated and removes them.
 final class HeldBlocks: Sendable {
   private struct Held: @unchecked Sendable { var blocks: [BlockIdentity: UnsafeRawBufferPointer] = [:] }
 
+  private let file: SealedFile
   private let cache: BlockCache
   private let held = Guarded(Held())
   private let process = ashlar_process()
 
-  init(_ cache: BlockCache) { self.cache = cache }
+  init(_ file: SealedFile, _ cache: BlockCache) {
+    self.file = file
+    self.cache = cache
+  }
 
-  // In a forked child, the blocks belong to the parent, and another thread may have held a lock of their cache during the fork.
+  // The file is released after this. In a forked child, the blocks belong to the parent, and another thread may have held a lock of their
+  // cache during the fork.
   deinit { if process == ashlar_process() { cache.release(held.withLock { $0.blocks }.keys) } }
 
   var count: Int { held.withLock { $0.blocks.count } }
@@ -23,6 +31,7 @@ final class HeldBlocks: Sendable {
   func hold(
     _ identity: BlockIdentity, capacity: Int, path: String, _ open: (UnsafeMutableRawBufferPointer) throws(StoreError) -> Int
   ) throws(StoreError) -> UnsafeRawBufferPointer {
+    assert(identity.isOf(file), "all blocks are of one file")
     if let found = held.withLock({ $0.blocks[identity] }) { return found }
     let block = try cache.hold(identity, capacity: capacity, path: path, open)
     let wasHeld = held.withLock { $0.blocks.updateValue(block, forKey: identity) != nil }

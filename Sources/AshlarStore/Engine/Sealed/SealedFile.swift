@@ -32,7 +32,7 @@ final class SealedFile: Sendable {
     }
   }
 
-  // No snapshot of the file exists any more.
+  // No block of the file has a holder any more, because each `HeldBlocks` retains the file.
   deinit { BlockCache.shared.removeAll(of: self) }
 
   /// Returns the value of the record for a format.

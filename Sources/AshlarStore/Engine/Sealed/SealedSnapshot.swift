@@ -13,7 +13,7 @@ final class SealedSnapshot: StorageSnapshot {
   init(_ file: SealedFile, _ snapshot: LMDBSnapshot) {
     self.file = file
     self.snapshot = snapshot
-    held = HeldBlocks(BlockCache.shared)
+    held = HeldBlocks(file, BlockCache.shared)
   }
 
   // MARK: - Values

@@ -35,7 +35,7 @@ final class SealedWriter: NodeBase {
   /// Starts a commit.
   /// - Parameter isNew: Whether the file is being created, and has no counters yet.
   func begin(isNew: Bool = false) throws(StoreError) {
-    held = HeldBlocks(BlockCache.shared)
+    held = HeldBlocks(file, BlockCache.shared)
     hasChanged = isNew
     reserved = nil
     counters = SealedCounters()
