@@ -1,3 +1,4 @@
+import StoreFixtures
 import TestSupport
 import Testing
 
@@ -6,8 +7,8 @@ import Testing
 /// Each test runs in a process of its own, because the cache belongs to the process.
 @Suite("Lifetimes of decrypted values")
 struct BlockLifetimeTests {
-  private static func open(_ folder: TemporaryFolder) throws -> any FileEngine {
-    try EngineFactory.plain.open(folder.file("data"), EngineOptions(key: Sealing.encryptionKey()))
+  private static func open(_ folder: TemporaryFolder, _ name: String = "data") throws -> any FileEngine {
+    try EngineFactory.plain.open(folder.file(name), EngineOptions(key: Sealing.encryptionKey()))
   }
 
   private static func commit(_ engine: any StorageEngine, _ body: (any StorageWriter) throws -> Void) throws {
@@ -45,6 +46,100 @@ struct BlockLifetimeTests {
         #expect(isEmpty, "the snapshot is released last: \(isSnapshotLast)")
         #expect(BlockCache.shared.allocatedBytes == 0)
       }
+    }
+  }
+
+  @Test("Commits leave no former values in memory, neither counters nor nodes nor rows")
+  func commits() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let engine = try BlockLifetimeTests.open(folder)
+      // No snapshot is open: what a commit reads is replaced by it, or is an inner node.
+      for round in 0..<1000 {
+        try BlockLifetimeTests.commit(engine) { writer in
+          try BlockLifetimeTests.put(writer, .values, 1, [UInt8](repeating: UInt8(round % 256), count: 100))
+          try BlockLifetimeTests.put(writer, .keys, round % 50, [UInt8](repeating: UInt8(round % 256), count: 8))
+        }
+      }
+      #expect(BlockCache.shared.count.held == 0)
+      #expect(BlockCache.shared.count.all <= 10)
+      // A session keeps a number of former blocks that does not depend on the number of commits.
+      let store = try SampleStore(BlockLifetimeTests.open(folder, "store"))
+      try store.session.beginWrite()
+      for number in 0..<200 { try store.insert(SampleSchema.token, [.bytes((0..<12).map { UInt8($0 + number % 200) }), .int(7)]) }
+      try store.session.commitWrite(sync: false)
+      for round in 0..<3000 {
+        try store.session.beginWrite()
+        try store.set(SampleSchema.token, Int64(round % 200), 1, .int(Int64(round)))
+        try store.session.commitWrite(sync: false)
+      }
+      #expect(BlockCache.shared.count.all <= 1000)
+      BlockCache.shared._checkInvariants()
+      #expect(try store.contradictions() == [])
+    }
+  }
+
+  @Test("A reader of an earlier version opens the values again that a commit has discarded")
+  func readers() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let engine = try BlockLifetimeTests.open(folder)
+      func store(_ value: UInt8) throws {
+        try BlockLifetimeTests.commit(engine) { writer in
+          for number in 0..<300 {
+            try BlockLifetimeTests.put(writer, .values, number, [UInt8](repeating: value, count: 200))
+            try BlockLifetimeTests.put(writer, .keys, number, [UInt8](repeating: value, count: 8))
+          }
+        }
+      }
+      func isRight(_ snapshot: any StorageSnapshot, _ value: UInt8) throws -> Bool {
+        try (0..<300).allSatisfy { number in
+          try snapshot.value(.values, integer: UInt64(number))?.elementsEqual([UInt8](repeating: value, count: 200)) == true
+            && snapshot.value(.keys, integer: UInt64(number))?.elementsEqual([UInt8](repeating: value, count: 8)) == true
+        }
+      }
+      BlockCache.shared.limit = 0
+      try store(1)
+      let early = try engine.snapshot()
+      #expect(try isRight(early, 1))
+      let late = try engine.snapshot()
+      for value in (2..<6 as Range<UInt8>) { try store(value) }
+      #expect(try isRight(early, 1))
+      #expect(try isRight(late, 1))
+      // A commit that fails has discarded values that are still current.
+      struct Failure: Error {}
+      #expect(throws: Failure.self) {
+        try BlockLifetimeTests.commit(engine) { writer in
+          for number in 0..<300 { try BlockLifetimeTests.put(writer, .values, number, [9]) }
+          throw Failure()
+        }
+      }
+      #expect(try isRight(engine.snapshot(), 5))
+      #expect(try isRight(late, 1))
+      BlockCache.shared._checkInvariants()
+    }
+  }
+
+  @Test("A commit does not hold the former values of the nodes that it changes")
+  func largeCommit() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let engine = try BlockLifetimeTests.open(folder)
+      // Some 900 leaves.
+      func store(_ value: UInt8) throws -> (all: Int, held: Int) {
+        var count = (all: 0, held: 0)
+        try BlockLifetimeTests.commit(engine) { writer in
+          for number in 0..<12_000 { try BlockLifetimeTests.put(writer, .keys, number * 3, [UInt8](repeating: value, count: 240)) }
+          count = BlockCache.shared.count
+        }
+        return count
+      }
+      _ = try store(1)
+      let count = try store(2)
+      // Only inner nodes are held.
+      #expect(count.held <= 40 && count.all <= 60, "\(count)")
+      #expect(BlockCache.shared.count.held == 0)
+      #expect(try engine.snapshot().value(.keys, integer: 300)?.elementsEqual([UInt8](repeating: 2, count: 240)) == true)
     }
   }
 }

@@ -21,9 +21,8 @@ final class HeldBlocks: Sendable {
     self.cache = cache
   }
 
-  // The file is released after this. In a forked child, the blocks belong to the parent, and another thread may have held a lock of their
-  // cache during the fork.
-  deinit { if process == ashlar_process() { cache.release(held.withLock { $0.blocks }.keys) } }
+  // The file is released after this.
+  deinit { releaseAll() }
 
   var count: Int { held.withLock { $0.blocks.count } }
 
@@ -34,19 +33,50 @@ final class HeldBlocks: Sendable {
     assert(identity.isOf(file), "all blocks are of one file")
     if let found = held.withLock({ $0.blocks[identity] }) { return found }
     let block = try cache.hold(identity, capacity: capacity, path: path, open)
-    let wasHeld = held.withLock { $0.blocks.updateValue(block, forKey: identity) != nil }
-    // Another thread of the snapshot has held the same block meanwhile.
-    if wasHeld { cache.release(CollectionOfOne(identity)) }
+    enter(identity, block)
     return block
   }
 
-  /// Releases all blocks for which `isCurrent` returns false.
+  /// Returns the plaintext of a value if it is in memory; otherwise nil.
+  func holdKnown(_ identity: BlockIdentity) -> UnsafeRawBufferPointer? {
+    assert(identity.isOf(file), "all blocks are of one file")
+    if let found = held.withLock({ $0.blocks[identity] }) { return found }
+    guard let block = cache.holdKnown(identity) else { return nil }
+    enter(identity, block)
+    return block
+  }
+
+  private func enter(_ identity: BlockIdentity, _ block: UnsafeRawBufferPointer) {
+    let wasHeld = held.withLock { $0.blocks.updateValue(block, forKey: identity) != nil }
+    // Another thread of the snapshot has held the same block meanwhile.
+    if wasHeld { cache.release(CollectionOfOne(identity)) }
+  }
+
+  /// Releases all blocks.
+  func releaseAll() {
+    // In a forked child, the blocks belong to the parent, and another thread may have held a lock of their cache during the fork.
+    if process != ashlar_process() { return }
+    let released = held.withLock { held in
+      defer { held.blocks = [:] }
+      return held.blocks
+    }
+    cache.release(released.keys)
+  }
+
+  /// Releases all blocks for which `isCurrent` returns false. The cache does not keep them.
   func release(unless isCurrent: (BlockIdentity) -> Bool) {
     let stale = held.withLock { held in
       let stale = held.blocks.keys.filter { !isCurrent($0) }
       for identity in stale { held.blocks[identity] = nil }
       return stale
     }
+    for identity in stale { cache.discard(identity) }
     cache.release(stale)
+  }
+
+  func _checkInvariants() {
+    for (identity, block) in held.withLock({ $0.blocks }) {
+      precondition(cache._isHeld(identity, at: block.baseAddress), "the cache has each block, with a holder")
+    }
   }
 }
