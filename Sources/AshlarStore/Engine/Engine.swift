@@ -110,7 +110,8 @@ public protocol StorageSnapshot: AnyObject {
   func reaches(_ space: KeySpace) -> Bool
   /// Sets the holder that is reported for this snapshot.
   func setHolder(_ holder: SnapshotHolder)
-  /// Moves the snapshot to the newest version, which invalidates pointers into it.
+  /// Moves the snapshot to the newest version, which invalidates pointers into it. An engine that must read values of that version first
+  /// leaves the snapshot at its version, and pointers valid, if it cannot read them.
   func renew() throws(StoreError)
   /// Moves to the newest version if `isAccepted`, called with this snapshot at that version, returns true. If it returns false or throws,
   /// the snapshot stays at its version and pointers stay valid. Returns whether the snapshot moved.
@@ -167,6 +168,10 @@ public protocol StorageSnapshot: AnyObject {
   /// Keeps the clusters valid that another snapshot of the file has returned. Called when a session moves to this snapshot, before it reads
   /// from it: the session keeps the addresses of clusters that have not changed.
   func keepClusters(of other: any StorageSnapshot)
+  /// Frees memory of values that only former versions have. A session calls this when it has moved to the version of this snapshot and
+  /// uses nothing any more that it has read from former versions, except for clusters that have not changed. No other thread and no other
+  /// session may use the snapshot during the call. Complexity: amortized O(1) for each value that was read.
+  func releaseFormer()
   /// Throws `StoreError.damaged` if values of the version are missing, or are older than the version. Engines that cannot determine this
   /// without reading the values do nothing. Complexity: O(entries).
   func checkCompleteness() throws(StoreError)
@@ -176,6 +181,7 @@ extension StorageSnapshot {
   func park() -> Bool { false }
   func unpark() throws(StoreError) -> Bool { false }
   func keepClusters(of other: any StorageSnapshot) {}
+  func releaseFormer() {}
   func checkCompleteness() throws(StoreError) {}
   func walk(
     _ space: KeySpace, from start: UnsafeRawBufferPointer,

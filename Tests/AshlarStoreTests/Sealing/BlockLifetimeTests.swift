@@ -142,4 +142,49 @@ struct BlockLifetimeTests {
       #expect(try engine.snapshot().value(.keys, integer: 300)?.elementsEqual([UInt8](repeating: 2, count: 240)) == true)
     }
   }
+
+  @Test("What a snapshot has returned stays valid while it moves or refuses to move, until former values are released")
+  func moves() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let engine = try BlockLifetimeTests.open(folder)
+      func store(_ value: UInt8) throws {
+        try BlockLifetimeTests.commit(engine) { writer in
+          for number in 0..<400 { try BlockLifetimeTests.put(writer, .values, number, [UInt8](repeating: value, count: 200)) }
+        }
+      }
+      func read(_ snapshot: any StorageSnapshot) throws -> [UnsafeRawBufferPointer] {
+        try (0..<400).map { try #require(try snapshot.value(.values, integer: UInt64($0))) }
+      }
+      func isRight(_ values: [UnsafeRawBufferPointer], _ value: UInt8) -> Bool {
+        values.allSatisfy { $0.elementsEqual([UInt8](repeating: value, count: 200)) }
+      }
+      // A block that is released is cleared at once.
+      BlockCache.shared.limit = 0
+      try store(1)
+      let snapshot = try engine.snapshot()
+      let first = try read(snapshot)
+      try store(2)
+      let hasMoved = try snapshot.renew { newer in
+        // A session does this if another process has created the tree of a feature.
+        try newer.renew()
+        #expect(try isRight(read(newer), 2))
+        return false
+      }
+      #expect(!hasMoved && isRight(first, 1))
+      try store(3)
+      try snapshot.renew()
+      #expect(isRight(first, 1))
+      let third = try read(snapshot)
+      snapshot.releaseFormer()
+      #expect(isRight(third, 3))
+      #expect(BlockCache.shared.count.held <= 410)
+      #expect(snapshot.park())
+      try store(4)
+      #expect(try snapshot.unpark())
+      #expect(isRight(third, 3))
+      #expect(try isRight(read(snapshot), 4))
+      BlockCache.shared._checkInvariants()
+    }
+  }
 }

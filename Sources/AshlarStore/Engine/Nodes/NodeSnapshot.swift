@@ -70,9 +70,16 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
 
   func setHolder(_ holder: SnapshotHolder) { snapshot.setHolder(holder) }
 
+  // The record of the newer version is read before the snapshot has moved: if reading it fails, the session that has just committed is
+  // still at the version before, whose clusters it uses.
   func renew() throws(StoreError) {
-    try snapshot.renew()
-    try readRecord()
+    do {
+      _ = try renew { _ in true }
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      preconditionFailure("a snapshot throws errors of the store only")
+    }
   }
 
   func renew(ifAccepted isAccepted: (any StorageSnapshot) throws -> Bool) throws -> Bool {
@@ -101,6 +108,8 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
   }
 
   func keepClusters(of other: any StorageSnapshot) { if let other = other as? NodeSnapshot { snapshot.keepClusters(of: other.snapshot) } }
+
+  func releaseFormer() { snapshot.releaseFormer() }
 
   func checkCompleteness() throws(StoreError) { try snapshot.checkCompleteness() }
 
