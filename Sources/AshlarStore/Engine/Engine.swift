@@ -165,8 +165,8 @@ public protocol StorageSnapshot: AnyObject {
   func scanIdentities(
     _ space: KeySpace, from start: UnsafeRawBufferPointer, _ body: (_ key: UnsafeRawBufferPointer, _ identity: ValueIdentity) -> Bool
   ) throws(StoreError)
-  /// Keeps the clusters valid that another snapshot of the file has returned. Called when a session moves to this snapshot, before it reads
-  /// from it: the session keeps the addresses of clusters that have not changed.
+  /// Keeps the clusters valid that another snapshot of the file has returned, and those that it keeps valid. Called when a session moves to
+  /// this snapshot, because the session keeps the addresses of clusters that have not changed. `releaseFormer` frees the others.
   func keepClusters(of other: any StorageSnapshot)
   /// Frees memory of values that only former versions have. A session calls this when it has moved to the version of this snapshot and
   /// uses nothing any more that it has read from former versions, except for clusters that have not changed. No other thread and no other

@@ -187,4 +187,106 @@ struct BlockLifetimeTests {
       BlockCache.shared._checkInvariants()
     }
   }
+
+  // The value of a row of `SampleSchema.token`.
+  private static func value(_ session: ReadSession, _ key: Int64) throws -> Int64? {
+    guard let row = try session.locate(SampleSchema.token, key) else { return nil }
+    return (row.base + row.columns[1].offset + row.slot * 8).loadUnaligned(as: Int64.self)
+  }
+
+  private static func values(_ session: ReadSession) throws -> [Int64: Int64] {
+    var values: [Int64: Int64] = [:]
+    for key in try session.liveKeys(SampleSchema.token) { values[key] = try value(session, key) }
+    return values
+  }
+
+  private static func addTokens(_ store: SampleStore, _ numbers: Range<Int>) throws {
+    try store.session.beginWrite()
+    for number in numbers { try store.insert(SampleSchema.token, [.bytes(Array("key \(10_000_000 + number)".utf8)), .int(Int64(number))]) }
+    try store.session.commitWrite(sync: false)
+  }
+
+  private static func set(_ store: SampleStore, _ key: Int64, _ value: Int64) throws {
+    try store.session.beginWrite()
+    try store.set(SampleSchema.token, key, 1, .int(value))
+    try store.session.commitWrite(sync: false)
+  }
+
+  @Test("A session releases former values while a frozen session keeps an earlier version")
+  func frozen() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let engine = try BlockLifetimeTests.open(folder)
+      let (store, other) = (try SampleStore(engine), try SampleStore(engine))
+      try BlockLifetimeTests.addTokens(other, 0..<3000)
+      try store.session.advance()
+      var values = try BlockLifetimeTests.values(store.session)
+      #expect(values.count == 3000)
+      let context = AccessContext.allocated()
+      defer { context.deallocate() }
+      let frozen = try ReadSession(freezing: store.session, context: context)
+      let before = values
+      for round in (0..<1500 as Range<Int64>) {
+        try BlockLifetimeTests.set(other, round * 7 % 3000, -round)
+        values[round * 7 % 3000] = -round
+        #expect(try store.session.advance())
+        #expect(try BlockLifetimeTests.value(store.session, round * 7 % 3000) == -round)
+      }
+      #expect(BlockCache.shared.count.held <= 1000, "\(BlockCache.shared.count.held) blocks")
+      #expect(try BlockLifetimeTests.values(store.session) == values)
+      #expect(try BlockLifetimeTests.values(frozen) == before)
+      BlockCache.shared._checkInvariants()
+    }
+  }
+
+  @Test("Sessions and frozen sessions of many versions read their rows when each released block is cleared at once")
+  func versions() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let engine = try BlockLifetimeTests.open(folder)
+      let (store, other) = (try SampleStore(engine), try SampleStore(engine))
+      BlockCache.shared.limit = 0
+      try BlockLifetimeTests.addTokens(other, 0..<2000)
+      try store.session.advance()
+      let seed = seed()
+      var random = SeededGenerator(seed: seed)
+      var values = try BlockLifetimeTests.values(other.session)
+      var isShared = 0
+      var frozen: [(session: ReadSession, context: UnsafeMutablePointer<AccessContext>, values: [Int64: Int64])] = []
+      for round in 0..<600 {
+        // Either session writes; the other follows later, sometimes after several commits.
+        let writer = random.chance(70) ? other : store
+        let key = Int64(random.below(2000))
+        try BlockLifetimeTests.set(writer, key, Int64(round))
+        values[key] = Int64(round)
+        if random.chance(60) {
+          let before = ObjectIdentifier(store.session.shared)
+          try store.session.advance()
+          if ObjectIdentifier(store.session.shared) != before { isShared += 1 }
+          let key = Int64(random.below(2000))
+          #expect(try BlockLifetimeTests.value(store.session, key) == values[key], "seed \(seed), round \(round)")
+          if round % 10 == 0 { #expect(try BlockLifetimeTests.values(store.session) == values, "seed \(seed), round \(round)") }
+          if random.chance(50) {
+            let context = AccessContext.allocated()
+            frozen.append((try ReadSession(freezing: store.session, context: context), context, values))
+          }
+        }
+        if frozen.count > 5 || random.chance(10), !frozen.isEmpty {
+          let one = frozen.remove(at: random.below(frozen.count))
+          #expect(try BlockLifetimeTests.values(one.session) == one.values, "seed \(seed), round \(round), frozen")
+          one.context.deallocate()
+        }
+        if let one = frozen.last {
+          let key = Int64(random.below(2000))
+          #expect(try BlockLifetimeTests.value(one.session, key) == one.values[key], "seed \(seed), round \(round), frozen")
+        }
+      }
+      // So many that instances of former snapshots were released.
+      #expect(isShared > HeldBlocks.mostFormer, "seed \(seed)")
+      for one in frozen { one.context.deallocate() }
+      frozen = []
+      #expect(try BlockLifetimeTests.values(other.session) == values)
+      BlockCache.shared._checkInvariants()
+    }
+  }
 }

@@ -6,9 +6,7 @@
 final class SealedSnapshot: StorageSnapshot {
   private let file: SealedFile
   private let snapshot: LMDBSnapshot
-  @exclusivity(unchecked) private var held: HeldBlocks
-  // The number of held blocks when those of former values were last released.
-  @exclusivity(unchecked) private var heldBefore = 0
+  private let held: HeldBlocks
 
   init(_ file: SealedFile, _ snapshot: LMDBSnapshot) {
     self.file = file
@@ -195,7 +193,7 @@ final class SealedSnapshot: StorageSnapshot {
 
   func unpark() throws(StoreError) -> Bool { try snapshot.unpark() }
 
-  func keepClusters(of other: any StorageSnapshot) { if let other = other as? SealedSnapshot { held = other.held } }
+  func keepClusters(of other: any StorageSnapshot) { if let other = other as? SealedSnapshot { held.keep(other.held) } }
 
   func checkCompleteness() throws(StoreError) {
     guard let stored = try part(of: SealedCounters.sumOffset..<SealedCounters.nodesOffset) else { throw SealedCounters.damage(file.path) }
@@ -203,13 +201,7 @@ final class SealedSnapshot: StorageSnapshot {
     guard try TagCipher(file).sum(of: snapshot) == expected else { throw SealedCounters.incompleteness(file.path) }
   }
 
-  // Releases the blocks of values that the version no longer has, if the snapshot holds many more than when this last ran. Another snapshot
-  // that shares the blocks may still need them.
-  func releaseFormer() {
-    guard held.count > 2 * heldBefore + 256, isKnownUniquelyReferenced(&held) else { return }
-    held.release { mayBeCurrent($0) }
-    heldBefore = held.count
-  }
+  func releaseFormer() { held.releaseFormer(mayBeCurrent) }
 
   // Returns whether the version has the value of a block. True if unknown, because the session may have a pointer to a current value.
   private func mayBeCurrent(_ identity: BlockIdentity) -> Bool {
