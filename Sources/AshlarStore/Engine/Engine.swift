@@ -105,6 +105,9 @@ public protocol StorageSnapshot: AnyObject {
   var version: UInt64 { get }
   /// Returns the size of a key space.
   func usage(_ space: KeySpace) throws(StoreError) -> SpaceUsage
+  /// Reads the roots of all trees, including those whose entries the snapshot stores in nodes. Several threads can then use the snapshot:
+  /// LMDB reads the root of a tree on first use, and stores it in the transaction.
+  func readRoots() throws(StoreError)
   /// Returns whether this snapshot can read the entries of the tree of a feature; see `StorageEngine.openTrees`. If it cannot, its methods
   /// treat the tree as empty.
   func reaches(_ space: KeySpace) -> Bool
@@ -178,6 +181,7 @@ public protocol StorageSnapshot: AnyObject {
 }
 
 extension StorageSnapshot {
+  func readRoots() throws(StoreError) { for space in KeySpace.allCases { _ = try usage(space) } }
   func park() -> Bool { false }
   func unpark() throws(StoreError) -> Bool { false }
   func keepClusters(of other: any StorageSnapshot) {}

@@ -121,4 +121,19 @@ struct NodeSnapshotTests {
     #expect(try store.rows(SampleSchema.token) == rows)
     #expect(try store.contradictions() == [])
   }
+
+  @Test("A frozen session has read the roots of all trees, also of those whose entries are in nodes")
+  func roots() throws {
+    let folder = try TemporaryFolder()
+    let engine = NodeEngine.wrapping(try LMDBEngine(path: folder.file("nodes"), inMemory: false, form: PlainForm(optionalTrees: [.sealed])))
+    let store = try SampleStore(engine)
+    let lmdb = try #require(engine.lmdb)
+    let recorder = RecordingSnapshot(try lmdb.snapshot())
+    store.session.shared = SharedSnapshot(try NodeSnapshot(#require(engine as? any WrappingEngine), recorder))
+    #expect(recorder.roots.isEmpty)
+    let context = AccessContext.allocated()
+    defer { context.deallocate() }
+    _ = try ReadSession(freezing: store.session, context: context)
+    #expect(recorder.roots == Set(KeySpace.allCases))
+  }
 }

@@ -66,6 +66,9 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
     return SpaceUsage(entries: root.entries, bytes: root.pages * 4096)
   }
 
+  // `usage` does not read the trees of the spaces that are in nodes. Copies and checks do, because these trees must be empty.
+  func readRoots() throws(StoreError) { try snapshot.readRoots() }
+
   func reaches(_ space: KeySpace) -> Bool { snapshot.reaches(space) }
 
   func setHolder(_ holder: SnapshotHolder) { snapshot.setHolder(holder) }
