@@ -94,9 +94,10 @@ final class HeldBlocks: Sendable {
     }
   }
 
-  /// Releases the blocks for which `isCurrent` returns false, if there may be many. The cache does not keep them. Former instances are
-  /// released after this instance holds those of their clusters for which `isCurrent` returns true. Must not be called while another
-  /// session or thread uses the instance's snapshot. Complexity: amortized O(1) for each block that was held.
+  /// Releases the blocks for which `isCurrent` returns false, if there may be many. Former instances are released after this instance holds
+  /// those of their clusters for which `isCurrent` returns true. The cache keeps none of the others, nor those of former instances, beyond
+  /// the last holder. Must not be called while another session or thread uses the instance's snapshot. Complexity: amortized O(1) for each
+  /// block that was held.
   func releaseFormer(_ isCurrent: (BlockIdentity) -> Bool) {
     guard let former = held.withLock({ $0.mayHaveManyStale ? $0.former : nil }) else { return }
     let stale = held.withLock { held in
@@ -105,7 +106,13 @@ final class HeldBlocks: Sendable {
       return stale
     }
     for other in former {
-      for identity in other.clusters where !holds(identity) && isCurrent(identity) {
+      for identity in other.identities where !holds(identity) {
+        guard isCurrent(identity) else {
+          cache.discard(identity)
+          continue
+        }
+        // Sessions keep the addresses of clusters only.
+        guard identity.isCluster else { continue }
         let block = holdKnown(identity)
         precondition(block != nil, "the cache contains what a former instance holds")
       }
@@ -126,7 +133,7 @@ final class HeldBlocks: Sendable {
 
   private func holds(_ identity: BlockIdentity) -> Bool { held.withLock { $0.blocks[identity] != nil } }
 
-  private var clusters: [BlockIdentity] { held.withLock { $0.blocks.keys.filter(\.isCluster) } }
+  private var identities: [BlockIdentity] { held.withLock { Array($0.blocks.keys) } }
 
   func _checkInvariants() {
     let (blocks, former) = held.withLock { ($0.blocks, $0.former) }
