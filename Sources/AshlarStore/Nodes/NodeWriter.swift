@@ -98,7 +98,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
   /// Releases all nodes and values that the transaction has read or changed. Must be called before the bytes of the target become invalid.
   func end() { held.removeAll() }
 
-  /// Stores all changes, in ascending order of numbers, and releases all nodes and values in memory.
+  /// Stores all changes, in ascending order of numbers, and releases all nodes and values in memory, including those that were only read.
   func flush() throws(StoreError) {
     try beginChange()
     order.removeAll(keepingCapacity: true)
@@ -119,6 +119,8 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     }
     if !order.isEmpty { hasStored = true }
     held.removeAll()
+    // Only `held` contained pointers to nodes that were read.
+    target.releaseRead()
     forgetPath()
     endChange()
   }
@@ -171,7 +173,8 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
 
   @inline(never)
   private func read(_ number: UInt64, _ kind: HeldNodes.Kind, copies: Bool) throws(StoreError) -> Int {
-    guard let bytes = try target.stored(number), bytes.baseAddress != nil else { throw damage(number) }
+    let stored = copies ? try target.storedOnce(number) : try target.stored(number)
+    guard let bytes = stored, bytes.baseAddress != nil else { throw damage(number) }
     return held.addStored(number, kind, bytes, copies: copies)
   }
 
@@ -264,7 +267,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     for _ in 0..<4 {
       let number = try numbers.number(counter)
       counter &+= 1
-      if number != 0, held.find(number) == nil, try target.stored(number) == nil { return number }
+      if number != 0, held.find(number) == nil, try target.storedOnce(number) == nil { return number }
     }
     throw .damaged(path: path, detail: "numbers of nodes are in use that have not been assigned")
   }

@@ -29,6 +29,13 @@ struct BlockCacheTests {
       }
     }
 
+    func hold(_ held: HeldBlocks) throws -> UnsafeRawBufferPointer {
+      try held.hold(identity, capacity: 64, path: "test") { room throws(StoreError) in
+        room.storeBytes(of: number, as: UInt64.self)
+        return 8
+      }
+    }
+
     func isIntact(_ bytes: UnsafeRawBufferPointer) -> Bool {
       stride(from: 0, to: bytes.count - 7, by: 8).allSatisfy { bytes.load(fromByteOffset: $0, as: UInt64.self) == number }
     }
@@ -95,7 +102,58 @@ struct BlockCacheTests {
     #expect(values[1].allSatisfy { value in (try? value.hold(cache)).map(value.isIntact) == true })
   }
 
-  @Test("threads that hold and release the same values at a small limit always find their bytes")
+  @Test("a discarded block is removed at once, or when its last holder releases it, and only that one")
+  func discarding() throws {
+    let file = try BlockCacheTests.file()
+    let cache = BlockCache(limit: 64 << 20)
+    let values = try (0..<20 as Range<UInt64>).map { try Value(file, $0) }
+    for value in values { _ = try value.hold(cache) }
+    cache.release(values[..<10].map(\.identity))
+    for value in values[..<5] { cache.discard(value.identity) }
+    #expect(cache.count == (15, 10))
+    let bytes = try values[10].hold(cache)
+    for value in values[10..<15] { cache.discard(value.identity) }
+    #expect(cache.count == (15, 10))
+    cache._checkInvariants()
+    cache.release(values[10...].map(\.identity))
+    // The first of them has another holder; the next four are removed, and the others are kept.
+    #expect(cache.count == (11, 1) && values[10].isIntact(bytes))
+    #expect(cache.holdKnown(values[11].identity) == nil && cache.holdKnown(values[15].identity) != nil)
+    cache._checkInvariants()
+    cache.release([values[10].identity, values[15].identity])
+    #expect(cache.count == (10, 0))
+    // A discarded value that is opened again is kept like any other.
+    _ = try values[11].hold(cache)
+    cache.discard(values[12].identity)
+    cache.release([values[11].identity])
+    #expect(cache.count == (11, 0))
+    cache._checkInvariants()
+    cache.limit = 0
+    #expect(cache.count == (0, 0) && cache.used == (0, 0) && cache.allocatedBytes == 0)
+    cache._checkInvariants()
+  }
+
+  @Test("a set releases former values for good, and others to the cache")
+  func former() throws {
+    let file = try BlockCacheTests.file()
+    let cache = BlockCache(limit: 64 << 20)
+    let values = try (0..<600 as Range<UInt64>).map { try Value(file, $0) }
+    let former = Set(values[..<400].map(\.identity))
+    let held = HeldBlocks(file, cache)
+    for value in values { _ = try value.hold(held) }
+    _ = try values[0].hold(cache)
+    held.releaseFormer { !former.contains($0) }
+    // Another holder still has the first value.
+    #expect(cache.count == (201, 201) && held.count == (200, 0))
+    held._checkInvariants()
+    cache.release([values[0].identity])
+    #expect(cache.count == (200, 200))
+    held.releaseAll()
+    #expect(cache.count == (200, 0) && held.count == (0, 0))
+    cache._checkInvariants()
+  }
+
+  @Test("threads that hold, release and discard the same values at a small limit always find their bytes")
   func threads() throws {
     let file = try BlockCacheTests.file()
     let cache = BlockCache(limit: 1 << 20)
@@ -109,6 +167,7 @@ struct BlockCacheTests {
         if held.count > 20 || random.chance(40), !held.isEmpty {
           let (value, bytes) = held.remove(at: random.below(held.count))
           if !value.isIntact(bytes) { wrong.withLock { $0 += 1 } }
+          if random.chance(20) { cache.discard(value.identity) }
           cache.release([value.identity])
         } else {
           let value = values[random.below(values.count)]

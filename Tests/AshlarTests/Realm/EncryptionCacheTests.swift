@@ -139,4 +139,26 @@ struct EncryptionCacheTests {
       #expect(EncryptionCache.size <= 1 << 20)
     }
   }
+
+  @Test("1,500 writes leave few former values in memory, also while a frozen Realm keeps the version before them")
+  func writes() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      var configuration = EncryptionCacheTests.configuration(folder)
+      configuration.durability = .relaxed
+      let realm = try Realm(configuration: configuration)
+      try realm.write {
+        for age in 0..<500 { realm.create(Dog.self, value: [EncryptionCacheTests.name(age), age]) }
+      }
+      let frozen = realm.freeze()
+      #expect(frozen.objects(Dog.self).allSatisfy { EncryptionCacheTests.isRight($0) })
+      for round in 0..<1500 {
+        try realm.write { realm.objects(Dog.self)[round % 500].name = "dog \(round)" }
+      }
+      #expect(BlockCache.shared.count.all <= 1000, "\(BlockCache.shared.count.all) blocks")
+      #expect(realm.objects(Dog.self)[7].name == "dog 1007")
+      #expect(frozen.objects(Dog.self).allSatisfy { EncryptionCacheTests.isRight($0) })
+      BlockCache.shared._checkInvariants()
+    }
+  }
 }

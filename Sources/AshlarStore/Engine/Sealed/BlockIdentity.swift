@@ -38,6 +38,12 @@ struct BlockIdentity: Hashable {
     a.key == b.key && a.space == b.space && a.file == b.file && a.name == b.name && a.head == b.head
   }
 
+  /// Whether the value is a cluster, whose address a session may keep when it moves to another version.
+  var isCluster: Bool { space == .clusters }
+
+  /// Whether the value belongs to a single version: every commit with changes replaces the counters.
+  var isOfOneVersion: Bool { space == .main && name?.elementsEqual(SealedValue.countersName) == true }
+
   /// Returns whether the value is in a file.
   func isOf(_ file: SealedFile) -> Bool { self.file == file.number }
 

@@ -37,7 +37,7 @@ final class SealedFile: Sendable {
     }
   }
 
-  // No snapshot of the file exists any more.
+  // No block of the file has a holder any more, because each `HeldBlocks` retains the file.
   deinit { if mayHaveBlocks { BlockCache.shared.removeAll(of: self) } }
 
   /// Returns the value of the record for a format.

@@ -4,6 +4,8 @@ import CAshlar
 ///
 /// Entries of spaces that are in nodes do not arrive here: `NodeStorageWriter` stores them in nodes, which are values of this writer.
 ///
+/// A value that the commit replaces or removes is discarded from the cache of decrypted values: only snapshots that hold it still need it.
+///
 /// Invariants: between `begin` and `end`, `counters` describes the version before the commit together with the changes so far. Memory that
 /// was reserved is sealed by the next call.
 final class SealedWriter: NodeBase {
@@ -17,9 +19,14 @@ final class SealedWriter: NodeBase {
   private let writer: LMDBWriter
   private let tags: TagCipher
   @exclusivity(unchecked) private var nonces: Nonces?
+  // The values that `stored` has returned since the last call of `releaseRead`, and those that other readers had in memory.
   @exclusivity(unchecked) private var held: HeldBlocks?
   @exclusivity(unchecked) private var counters = SealedCounters()
+  // The stored counters of the version before the commit.
+  @exclusivity(unchecked) private var formerCounters: BlockIdentity?
   @exclusivity(unchecked) private var hasChanged = false
+  // Memory for a value that is valid until the next call.
+  private let scratch = ScratchMemory()
   // Memory that a caller fills before its next call, and the entry for which it is.
   private let room = ScratchMemory()
   @exclusivity(unchecked) private var reserved: (space: KeySpace, key: UInt64, bytes: UnsafeMutableRawBufferPointer)?
@@ -35,17 +42,19 @@ final class SealedWriter: NodeBase {
   /// Starts a commit.
   /// - Parameter isNew: Whether the file is being created, and has no counters yet.
   func begin(isNew: Bool = false) throws(StoreError) {
-    held = HeldBlocks(BlockCache.shared)
+    held = HeldBlocks(file, BlockCache.shared)
     hasChanged = isNew
     reserved = nil
     counters = SealedCounters()
+    formerCounters = nil
     var tag = [UInt8](repeating: 0, count: Int(ASHLAR_TAG))
     if !isNew {
       let name = SealedValue.countersName
       guard let stored = try writer.value(.main, name) else { throw SealedCounters.damage(path) }
-      let opened = try open(.main, name, stored)
+      let opened = try openOnce(.main, name, stored)
       guard let found = SealedCounters(opened), found.version + 1 == version else { throw SealedCounters.damage(path) }
       counters = found
+      formerCounters = BlockIdentity(file, .main, name, stored)
       tag = Array(stored.prefix(tag.count))
     }
     do throws(SealError) {
@@ -60,6 +69,7 @@ final class SealedWriter: NodeBase {
     try sealReserved()
     guard hasChanged else { return }
     counters.version = version
+    if let formerCounters { BlockCache.shared.discard(formerCounters) }
     let bytes = counters.bytes
     try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
       try store(.main, SealedValue.countersName, UnsafeRawBufferPointer(bytes))
@@ -70,6 +80,7 @@ final class SealedWriter: NodeBase {
   func end() {
     nonces = nil
     held = nil
+    scratch.free()
     if let reserved { ashlar_secret_clear(reserved.bytes.baseAddress, reserved.bytes.count) }
     reserved = nil
   }
@@ -123,13 +134,24 @@ final class SealedWriter: NodeBase {
     return bytes.baseAddress.unsafelyUnwrapped
   }
 
-  // Returns the plaintext of a value, which stays at its address until the commit ends.
+  // Returns the plaintext of a value, which stays at its address until `releaseRead`.
   private func open(
     _ space: KeySpace, _ key: UnsafeRawBufferPointer, _ sealed: UnsafeRawBufferPointer
   ) throws(StoreError) -> UnsafeRawBufferPointer {
     guard let held, let identity = BlockIdentity(file, space, key, sealed) else { throw file.damage(space, key) }
     let size = try file.paddedSize(sealed, space, key)
     return try held.hold(identity, capacity: size, path: path) { room throws(StoreError) in try file.open(sealed, space, key, into: room) }
+  }
+
+  // Returns the plaintext of a value, which is valid until the next call. The value is not added to the cache: the commit will probably
+  // replace it.
+  private func openOnce(
+    _ space: KeySpace, _ key: UnsafeRawBufferPointer, _ sealed: UnsafeRawBufferPointer
+  ) throws(StoreError) -> UnsafeRawBufferPointer {
+    guard let held, let identity = BlockIdentity(file, space, key, sealed) else { throw file.damage(space, key) }
+    if let known = held.holdKnown(identity) { return known }
+    let room = try scratch.room(try file.paddedSize(sealed, space, key), path: path)
+    return UnsafeRawBufferPointer(rebasing: room[..<(try file.open(sealed, space, key, into: room))])
   }
 
   // MARK: - The sum
@@ -140,12 +162,13 @@ final class SealedWriter: NodeBase {
     try tags.add(UnsafeRawBufferPointer(sealed), to: &counters.sum)
   }
 
-  // Removes the value that will be replaced or removed from the sum.
+  // Removes the value that will be replaced or removed from the sum, and discards its plaintext.
   private func discount(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {
     guard let stored = try writer.value(space, key) else { return }
     hasChanged = true
     guard stored.count >= SealedValue.overhead else { throw file.damage(space, key) }
     try tags.subtract(stored, from: &counters.sum)
+    if let identity = BlockIdentity(file, space, key, stored) { BlockCache.shared.discard(identity) }
   }
 
   private func discount(_ space: KeySpace, integer key: UInt64) throws(StoreError) {
@@ -162,21 +185,19 @@ final class SealedWriter: NodeBase {
     return try withUnsafeBytes(of: number) { key throws(StoreError) in try open(.sealed, key, sealed) }
   }
 
+  func storedOnce(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? {
+    try sealReserved()
+    guard let sealed = try writer.value(.sealed, integer: number) else { return nil }
+    return try withUnsafeBytes(of: number) { key throws(StoreError) in try openOnce(.sealed, key, sealed) }
+  }
+
+  func releaseRead() { held?.releaseAll() }
+
   func store(_ number: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) { try put(.sealed, integer: number, value) }
 
   func remove(_ number: UInt64) throws(StoreError) { try remove(.sealed, integer: number) }
 
-  func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
-    try sealReserved()
-    if space == .main, key.elementsEqual(NodeRecord.storedName) {
-      // `open` has returned the same bytes at the start of the commit.
-      guard let stored = try writer.value(.main, SealedValue.countersName) else { return nil }
-      let bytes = try open(.main, SealedValue.countersName, stored)
-      return UnsafeRawBufferPointer(rebasing: bytes[SealedCounters.nodesOffset..<SealedCounters.countersOffset])
-    }
-    guard let stored = try writer.value(space, key) else { return nil }
-    return SealedValue.isPlain(space, key) ? stored : try open(space, key, stored)
-  }
+  func storedRecord() -> [UInt8]? { counters.nodes }
 
   // MARK: - StorageWriter
 
@@ -233,7 +254,7 @@ final class SealedWriter: NodeBase {
     try sealReserved()
     let found = try writer.floor(space, integer: key)
     guard let entry = found.entry else { return found }
-    let value = try withUnsafeBytes(of: entry.key) { key throws(StoreError) in try open(space, key, entry.value) }
+    let value = try withUnsafeBytes(of: entry.key) { key throws(StoreError) in try openOnce(space, key, entry.value) }
     return ((entry.key, value), found.next)
   }
 
