@@ -146,8 +146,7 @@ struct StoreCopy {
     }
   }
 
-  // Copies the entries of a space after `place`, and moves `place` to the last one that was copied. Returns false if the commit is full, and
-  // the next one continues at `place`.
+  // Copies the entries of a space after `place`. Returns false if the commit is full; the next one then continues at `place`.
   private mutating func copy(
     _ space: KeySpace, from place: inout Place, _ bytes: inout Int, to writer: any StorageWriter
   ) throws -> Bool {
