@@ -281,5 +281,8 @@ extension StoreSession {
         try copy.add(transaction, of: self)
       }
     }
+    if engine.isEncrypted, Engines.factory.key(key) == nil {
+      StoreLog.write(.info, "'\(engine.path)': a copy was written to '\(path)', which is not encrypted.")
+    }
   }
 }
