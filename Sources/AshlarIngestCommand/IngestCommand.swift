@@ -20,8 +20,8 @@ package struct IngestCommand: ParsableCommand {
       --quarantined lists the quarantined objects with their values, and sends nothing. --retry returns them to the outbox. \
       --discard-quarantined removes them permanently; it requires their number, so that no object is discarded that has not been listed. \
       Without --to, the command then ends. The objects of an encrypted file are sent as the server stores them: the connection string \
-      determines whether TLS is used. Once connected, the command then prints no messages of the server, because they may contain values; \
-      --quarantined lists those of the quarantined objects.
+      determines whether TLS is used. For such a file, the command prints no messages of the server once it has connected, because they may \
+      contain values; --quarantined lists those of the quarantined objects.
 
       Examples:
         ashlar ingest weather.realm --to service=weather
