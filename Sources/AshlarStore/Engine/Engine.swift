@@ -206,6 +206,9 @@ public protocol StorageWriter: AnyObject {
   var version: UInt64 { get }
   /// The page size of the file, in bytes.
   var pageSize: Int { get }
+  /// Whether the commit has changed as many nodes as are stored together. A caller that divides entries among commits ends the commit then,
+  /// so that each commit stores one batch of nodes. False if no entries are in nodes.
+  var hasFullBatch: Bool { get }
   /// Creates the tree of a feature, if it does not exist. The commit must run inside of `StorageEngine.creatingTrees`.
   func createTree(_ space: KeySpace) throws(StoreError)
   /// Reserves `size` bytes for a cluster, to be filled before the next call.
@@ -237,6 +240,7 @@ public protocol StorageWriter: AnyObject {
 }
 
 extension StorageWriter {
+  var hasFullBatch: Bool { false }
   func reserveNew(_ space: KeySpace, number: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     try reserve(space, integer: number, size: size)
   }

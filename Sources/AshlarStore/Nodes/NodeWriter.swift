@@ -98,6 +98,10 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
   /// Releases all nodes and values that the transaction has read or changed. Must be called before the bytes of the target become invalid.
   func end() { held.removeAll() }
 
+  /// Whether changed nodes occupy more than `limit` bytes, so that the next call of `put` stores them first.
+  @inline(__always)
+  var isFull: Bool { held.ownedBytes > limit }
+
   /// Stores all changes, in ascending order of numbers, and releases all nodes and values in memory, including those that were only read.
   func flush() throws(StoreError) {
     try beginChange()
@@ -312,7 +316,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
         path: path, operation: "store an index entry", code: 0,
         message: "its key has \(key.count) bytes instead of 1 to \(Node.longestKey)")
     }
-    if held.ownedBytes > limit { try flush() }
+    if isFull { try flush() }
     if roots[map].depth == 0 {
       try beginChange()
       try insertFirst(map, key, value)

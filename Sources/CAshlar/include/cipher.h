@@ -32,6 +32,12 @@ const char *ashlar_crypto_detail(void);
 /// `ashlar_crypto_load` has no effect.
 void ashlar_crypto_set_names(const char *const *names);
 
+/// Waits for the end of the process if a thread other than the calling one has called `exit`, so that operations return
+/// `ASHLAR_CIPHER_ENDED`; otherwise returns at once.
+void ashlar_crypto_await_exit(void);
+/// Returns the number of threads that wait in `ashlar_crypto_await_exit`. This is for tests.
+int ashlar_crypto_waiting(void);
+
 /// The outcome of an operation.
 enum ashlar_cipher_result {
   ASHLAR_CIPHER_DONE = 0,

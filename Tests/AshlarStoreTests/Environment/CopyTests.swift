@@ -150,6 +150,40 @@ struct CopyTests {
     }
   }
 
+  @Test("a copy removes unfinished copies to its path whose writers were killed, and no others")
+  func leftCopies() throws {
+    let target = folder.file("copy")
+    let dead = ["copy.1-1.copying", "copy.\(getpid())-18446744073709551615.copying"]
+    let others = ["copy.1.copying", "copy.x-1.copying", "copy.1-1.copying.old", "copy.1-1-1.copying", "copier.1-1.copying"]
+    for name in dead.flatMap({ [$0, $0 + "-lock", $0 + ".lock"] }) + others { try folder.write("half a copy", to: name) }
+    // A copy that another process writes: its lock belongs to another descriptor.
+    let written = "copy.7-7.copying"
+    try folder.write("half a copy", to: written)
+    let descriptor = open(folder.file(written), O_RDWR)
+    #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    try store.session.writeCopy(to: target)
+    #expect(try Set(folder.names()) == Set(others + ["copy", written, "store", "store-lock", "store.lock"]))
+    close(descriptor)
+    LeftCopies.remove(of: target)
+    #expect(try !folder.names().contains(written))
+  }
+
+  @Test("a copy is locked while it is written, so that no process removes it")
+  func writtenCopies() throws {
+    var examined = 0
+    try store.session.writeCopy(to: folder.file("copy")) { _, _ in
+      let name = try #require(try folder.names().first { $0.hasSuffix(".copying") })
+      LeftCopies.remove(of: folder.file("copy"))
+      // As another process does.
+      let descriptor = open(folder.file(name), O_RDONLY)
+      #expect(descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+      close(descriptor)
+      examined += 1
+    }
+    #expect(examined > 0)
+    #expect(try folder.names() == ["copy", "store", "store-lock", "store.lock"])
+  }
+
   @Test("a file at the destination is unchanged, even if it is created during the copy")
   func existing() throws {
     let path = folder.file("copy")

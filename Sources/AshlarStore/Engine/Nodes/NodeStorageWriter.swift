@@ -63,6 +63,7 @@ final class NodeStorageWriter: StorageWriter {
 
   var version: UInt64 { writer.version }
   var pageSize: Int { writer.pageSize }
+  var hasFullBatch: Bool { nodes.isFull }
   func createTree(_ space: KeySpace) throws(StoreError) { try writer.createTree(space) }
 
   func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {

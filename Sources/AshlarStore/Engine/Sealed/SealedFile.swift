@@ -127,7 +127,7 @@ extension StoreError {
     let message: String
     switch error {
     case .library(let failure): message = failure.description
-    case .ended: message = "the process is ending"
+    case .ended: message = ProcessEnd.message
     case .inherited: return .inherited(path: path)
     case .noMemory: message = "the system provided no memory"
     case .tooLarge: message = "the value is too large"
