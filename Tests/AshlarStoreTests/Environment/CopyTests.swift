@@ -53,7 +53,7 @@ struct CopyTests {
     try store.session.commitWrite(sync: false)
   }
 
-  private func open(_ name: String) throws -> SampleStore { try SampleStore(path: folder.file(name)) }
+  private func opened(_ name: String) throws -> SampleStore { try SampleStore(path: folder.file(name)) }
 
   @Test("a copy has the same rows, indexes and links, few free pages, and passes the strictest check")
   func content() throws {
@@ -64,7 +64,7 @@ struct CopyTests {
     #expect(before.freePages > 100 && found.freePages < 20)
     #expect(found.fileSize < before.fileSize)
     #expect(found.tables.map(\.rows) == before.tables.map(\.rows))
-    let copy = try open("copy")
+    let copy = try opened("copy")
     #expect(try copy.digest() == store.digest())
     #expect(try copy.contradictions() == [])
   }
@@ -73,7 +73,7 @@ struct CopyTests {
   func independent() throws {
     try store.session.writeCopy(to: folder.file("copy"))
     let digest = try store.digest()
-    let copy = try open("copy")
+    let copy = try opened("copy")
     for _ in 0..<3 { try addTokens(50, to: copy) }
     #expect(try copy.contradictions() == [])
     #expect(try store.digest() == digest)
@@ -82,14 +82,14 @@ struct CopyTests {
   @Test("a copy is of the version read, whatever others commit meanwhile")
   func online() throws {
     let digest = try store.digest()
-    let other = try open("store")
+    let other = try opened("store")
     var commits = 0
     try store.session.writeCopy(to: folder.file("copy")) { _, _ in
       try addTokens(200, to: other)
       commits += 1
     }
     #expect(commits > 2)
-    #expect(try open("copy").digest() == digest)
+    #expect(try opened("copy").digest() == digest)
     try store.session.advance()
     #expect(try store.digest() != digest && store.contradictions() == [])
   }
@@ -110,7 +110,7 @@ struct CopyTests {
     let inside = try store.digest()
     try store.session.writeCopy(to: folder.file("first"))
     #expect(try store.digest() == inside)
-    let first = try open("first")
+    let first = try opened("first")
     #expect(try first.digest() == inside && first.contradictions() == [])
     _ = try FileInspection.read(folder.file("first"), checksums: true)
     store.session.cancelWrite()
@@ -123,9 +123,9 @@ struct CopyTests {
     try store.session.writeCopy(to: folder.file("third"))
     try store.session.commitWrite(sync: false)
     #expect(try store.contradictions() == [] && store.rows(SampleSchema.person)[people[2]]?[2] == long[2])
-    #expect(try open("third").digest() == store.digest())
+    #expect(try opened("third").digest() == store.digest())
     _ = try FileInspection.read(folder.file("store"), checksums: true)
-    #expect(try open("second").digest() == store.digest())
+    #expect(try opened("second").digest() == store.digest())
   }
 
   @Test("progress rises from nothing to everything")
@@ -225,7 +225,7 @@ struct CopyTests {
       place = entry.page.overflowPage(entry.index) * UInt64(meta.pageSize) + UInt64(TreePage.headerSize + ClusterHeader.bitmapOffset)
       return nil
     }
-    let damaged = try open("damaged")
+    let damaged = try opened("damaged")
     let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
     try handle.seek(toOffset: place)
     let byte = try #require(try handle.read(upToCount: 1)?.first)
@@ -243,6 +243,6 @@ struct CopyTests {
     var random = SeededGenerator(seed: 13)
     try store.fill(&random, people: 30)
     try store.session.writeCopy(to: folder.file("copy"))
-    #expect(try open("copy").digest() == store.digest())
+    #expect(try opened("copy").digest() == store.digest())
   }
 }

@@ -11,7 +11,7 @@ struct SealedCopyTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private static let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+  private static var nothing: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: nil, count: 0) }
 
   private static func commit(_ engine: any StorageEngine, _ body: (any StorageWriter) throws -> Void) throws {
     try engine.lockForWriting()

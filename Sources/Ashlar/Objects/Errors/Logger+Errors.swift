@@ -2,7 +2,7 @@ import AshlarStore
 
 extension Realm {
   /// Returns the text of an error of a write of this Realm for the log; see `Logger.text`.
-  package func logText(of error: any Error) -> String { Logger.text(of: error, isEncrypted: _core.session.engine.isEncrypted) }
+  package func logText(of error: any Swift.Error) -> String { Logger.text(of: error, isEncrypted: _core.session.engine.isEncrypted) }
 }
 
 extension Logger {
