@@ -14,11 +14,11 @@ struct BlockCacheTests {
     let identity: BlockIdentity
     let number: UInt64
 
-    init(_ file: SealedFile, _ number: UInt64) throws {
+    init(_ file: SealedFile, _ number: UInt64, _ space: KeySpace = .values) throws {
       var head = [UInt8](repeating: 0, count: SealedValue.overhead)
       var random = SeededGenerator(seed: number)
       for index in head.indices { head[index] = UInt8(truncatingIfNeeded: random.next()) }
-      identity = try withUnsafeBytes(of: number) { key in try head.withUnsafeBytes { try #require(BlockIdentity(file, .values, key, $0)) } }
+      identity = try withUnsafeBytes(of: number) { key in try head.withUnsafeBytes { try #require(BlockIdentity(file, space, key, $0)) } }
       self.number = number
     }
 
@@ -151,6 +151,65 @@ struct BlockCacheTests {
     held.releaseAll()
     #expect(cache.count == (200, 0) && held.count == (0, 0))
     cache._checkInvariants()
+  }
+
+  @Test("a set keeps the blocks of former sets until it holds their current clusters itself")
+  func formerSets() throws {
+    let file = try BlockCacheTests.file()
+    let cache = BlockCache(limit: 64 << 20)
+    let clusters = try (0..<400 as Range<UInt64>).map { try Value(file, $0, .clusters) }
+    let values = try (400..<500 as Range<UInt64>).map { try Value(file, $0) }
+    let current = Set((clusters[..<100] + values).map(\.identity))
+    let first = HeldBlocks(file, cache)
+    let addresses = try (clusters + values).map { try $0.hold(first).baseAddress }
+    let second = HeldBlocks(file, cache)
+    second.keep(first)
+    let third = HeldBlocks(file, cache)
+    third.keep(second)
+    #expect(third.count == (0, 2))
+    // The session reads a cluster again.
+    #expect(try clusters[0].hold(third).baseAddress == addresses[0])
+    third.releaseFormer { current.contains($0) }
+    #expect(third.count == (100, 0))
+    third._checkInvariants()
+    for (cluster, address) in zip(clusters[..<100], addresses) { #expect(try cluster.hold(third).baseAddress == address) }
+    // A frozen session may use the first snapshot for longer.
+    #expect(cache.count == (500, 500) && first.count == (500, 0))
+    first._checkInvariants()
+    withExtendedLifetime(second) {}
+  }
+
+  @Test("former sets are released with the last set that keeps them; their former values are not kept")
+  func formerValues() throws {
+    let file = try BlockCacheTests.file()
+    let cache = BlockCache(limit: 64 << 20)
+    let clusters = try (0..<400 as Range<UInt64>).map { try Value(file, $0, .clusters) }
+    let values = try (400..<500 as Range<UInt64>).map { try Value(file, $0) }
+    let current = Set((clusters[..<100] + values).map(\.identity))
+    var first: HeldBlocks? = HeldBlocks(file, cache)
+    for value in clusters + values { _ = try value.hold(#require(first)) }
+    let second = HeldBlocks(file, cache)
+    try second.keep(#require(first))
+    first = nil
+    #expect(cache.count == (500, 500))
+    second.releaseFormer { current.contains($0) }
+    // The second set holds the current clusters; the cache keeps the other current values.
+    #expect(second.count == (100, 0) && cache.count == (200, 100))
+    second.releaseAll()
+    #expect(cache.count == (200, 0))
+    cache._checkInvariants()
+    // Each former set costs a reference, so few are kept.
+    var last = HeldBlocks(file, cache)
+    for round in 0..<5 * HeldBlocks.mostFormer {
+      let next = HeldBlocks(file, cache)
+      next.keep(last)
+      last = next
+      _ = try clusters[round % 50].hold(last)
+      last.releaseFormer { _ in true }
+      #expect(last.count.former < HeldBlocks.mostFormer)
+    }
+    #expect(cache.count.held == 50)
+    last._checkInvariants()
   }
 
   @Test("threads that hold, release and discard the same values at a small limit always find their bytes")
