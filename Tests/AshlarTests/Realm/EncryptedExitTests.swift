@@ -75,12 +75,12 @@ struct EncryptedExitTests {
       // The row is in memory, and the photo, which is stored outside of it, is not.
       EncryptedExitTests.read(
         configuration,
-        after: { realm in
+        after: { (realm: Realm) -> Person? in
           let person = realm.objects(Person.self).first
           _ = person?.firstName
           return person
         },
-        { _, person in _ = person?.photo })
+        { (_: Realm, person: Person?) in _ = person?.photo })
       for _ in 0..<4 { EncryptedExitTests.isOpen.wait() }
       try FileManager.default.removeItem(at: folder.url)
       Foundation.exit(7)
