@@ -40,10 +40,10 @@ final class IngestProgress: @unchecked Sendable {
   /// The totals of the objects sent so far, as a sentence.
   var figures: String { lock.withLock { IngestProgress.figures(sent, bytes, seconds) } + "." }
 
-  func add(_ event: Ingest.Event) {
+  func add(_ reported: Ingest.Event) {
     lock.withLock {
-      if case .connected = event { hasConnected = true }
-      let event = hidesReasons && hasConnected ? event.withoutReason : event
+      if case .connected = reported { hasConnected = true }
+      let event = hidesReasons && hasConnected ? reported.withoutReason : reported
       switch event {
       case .sent(_, let rows, _, let more):
         sent += rows
