@@ -226,7 +226,7 @@ struct BlockLifetimeTests {
       defer { context.deallocate() }
       let frozen = try ReadSession(freezing: store.session, context: context)
       let before = values
-      for round in (0..<1500 as Range<Int64>) {
+      for round in 1...1500 as ClosedRange<Int64> {
         try BlockLifetimeTests.set(other, round * 7 % 3000, -round)
         values[round * 7 % 3000] = -round
         #expect(try store.session.advance())

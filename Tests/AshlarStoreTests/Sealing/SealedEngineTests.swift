@@ -218,7 +218,8 @@ struct SealedEngineTests {
     #expect(throws: StoreError.notEncrypted(path: plain)) {
       _ = try EngineFactory.plain.open(plain, EngineOptions(key: SealedEngineTests.owner()))
     }
-    #expect(try sealed().snapshot().named(.meta, "name").map { Array($0) } == [1])
+    let snapshot = try sealed().snapshot()
+    #expect(try withExtendedLifetime(snapshot) { try snapshot.named(.meta, "name").map { Array($0) } } == [1])
   }
 
   @Test("The file contains no plaintext: neither names nor keys nor values")
