@@ -8,7 +8,7 @@ import Weather
 
 @Suite("Sending from an encrypted file", .blocking, .enabled(if: hasServer, noServer))
 struct EncryptedFileTests {
-  private static let key = Data((0..<64).map { UInt8($0 * 7 + 3) })
+  private static let key = Data((0..<64).map { UInt8(truncatingIfNeeded: $0 * 7 + 3) })
 
   private let fixture: IngestFixture
 

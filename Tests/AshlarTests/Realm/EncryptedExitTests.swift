@@ -19,7 +19,7 @@ struct EncryptedExitTests {
   private static func configuration(_ folder: TemporaryFolder, _ name: String, isEncrypted: Bool) -> Realm.Configuration {
     var configuration = folder.configuration(name)
     configuration.durability = .relaxed
-    if isEncrypted { configuration.encryptionKey = Data((0..<64).map { UInt8($0 * 11 + 5) }) }
+    if isEncrypted { configuration.encryptionKey = Data((0..<64).map { UInt8(truncatingIfNeeded: $0 * 11 + 5) }) }
     return configuration
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The log of encrypted Realms")
 struct EncryptedLogTests {
-  private static let key = Data((0..<64).map { UInt8($0 * 7 + 3) })
+  private static let key = Data((0..<64).map { UInt8(truncatingIfNeeded: $0 * 7 + 3) })
   private static let leftOut = "values are left out, because the file is encrypted"
 
   private final class Lines: Sendable {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Encrypted Realms", .blocking)
 struct EncryptedRealmTests {
-  private static let key = Data((0..<64).map { UInt8($0 * 5 + 1) })
+  private static let key = Data((0..<64).map { UInt8(truncatingIfNeeded: $0 * 5 + 1) })
   private static let otherKey = Data((0..<64).map { UInt8(200 - $0) })
 
   private func configuration(

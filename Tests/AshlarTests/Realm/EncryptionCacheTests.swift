@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The memory of encrypted Realms")
 struct EncryptionCacheTests {
-  private static let key = Data((0..<64).map { UInt8($0 * 9 + 2) })
+  private static let key = Data((0..<64).map { UInt8(truncatingIfNeeded: $0 * 9 + 2) })
   // Texts of 490 bytes are in the heaps of clusters: 100 MB in all.
   private static let count = 205_000
   private static let tail = String(repeating: "0123456789", count: 48)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Keys of encrypted Realms", .blocking)
 struct EncryptionKeyTests {
-  private static let key = Data((0..<64).map { UInt8($0 * 5 + 1) })
+  private static let key = Data((0..<64).map { UInt8(truncatingIfNeeded: $0 * 5 + 1) })
   private static let otherKey = Data((0..<64).map { UInt8(200 - $0) })
   private static func digits(_ key: Data) -> String { key.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 
