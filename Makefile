@@ -113,6 +113,7 @@ lint: ## check the layout, the order of folders (with the compiler), switches, w
 	@Scripts/check-floors --compile
 	@Scripts/check-switches
 	@Scripts/check-words
+	@Scripts/check-logs
 	@Scripts/check-quotes
 	@Scripts/check-contributing
 	@Scripts/doc-examples --least 40

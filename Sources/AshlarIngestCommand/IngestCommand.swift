@@ -20,7 +20,8 @@ package struct IngestCommand: ParsableCommand {
       --quarantined lists the quarantined objects with their values, and sends nothing. --retry returns them to the outbox. \
       --discard-quarantined removes them permanently; it requires their number, so that no object is discarded that has not been listed. \
       Without --to, the command then ends. The objects of an encrypted file are sent as the server stores them: the connection string \
-      determines whether TLS is used.
+      determines whether TLS is used. For such a file, the command prints no messages of the server once it has connected, because they may \
+      contain values; --quarantined lists those of the quarantined objects.
 
       Examples:
         ashlar ingest weather.realm --to service=weather
@@ -70,7 +71,8 @@ package struct IngestCommand: ParsableCommand {
 
   package func run() throws {
     guard FileManager.default.fileExists(atPath: file) else { throw DatabaseFailure.files("'\(file)' does not exist") }
-    let outbox = OutboxFile(file, key: try key.key())
+    let key = try key.key()
+    let outbox = OutboxFile(file, key: key)
     do {
       if quarantined { return try QuarantineListing.print(outbox) }
       if let discardQuarantined { try discard(discardQuarantined, outbox) }
@@ -78,7 +80,7 @@ package struct IngestCommand: ParsableCommand {
         let count = try IngestRunner.retryQuarantined(in: outbox)
         printOutput("\(counted(count, "quarantined object", "was", "were")) returned to the outbox.\n")
       }
-      if let to { try send(to, outbox) }
+      if let to { try send(to, outbox, hidesReasons: key != nil) }
     } catch let failure as DatabaseFailure {
       throw failure
     } catch let error as StoreError {
@@ -97,13 +99,13 @@ package struct IngestCommand: ParsableCommand {
     printOutput("\(counted(try IngestRunner.discardQuarantined(ids, in: outbox), "object", "was", "were")) discarded.\n")
   }
 
-  private func send(_ server: String, _ outbox: OutboxFile) throws {
+  private func send(_ server: String, _ outbox: OutboxFile, hidesReasons: Bool) throws {
     if try !IngestRunner.hasOutbox(outbox) {
       printProgress(
         "'\(PrintableText.escaped(file))' has no asymmetric types, so its outbox is empty. Only a program whose schema has asymmetric "
           + "types creates objects in it.\n")
     }
-    let progress = IngestProgress(file: once ? nil : file)
+    let progress = IngestProgress(file: once ? nil : file, hidesReasons: hidesReasons)
     let runner = IngestRunner(file: outbox, server: server) { progress.add($0) }
     let signals = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
@@ -124,10 +126,14 @@ package struct IngestCommand: ParsableCommand {
       progress.end()
       // The totals of the sent objects are printed after an error as well.
       if progress.hasSent { printOutput(progress.figures + "\n") }
+      if error is Ingest.Failure, progress.hidesReason {
+        throw DatabaseFailure.failed("not all objects were sent: \(Ingest.Event.reasonLeftOut)")
+      }
       throw error
     }
     progress.end()
-    let left = try IngestRunner.quarantinedCounts(in: outbox)
+    let all = try IngestRunner.quarantinedCounts(in: outbox)
+    let left = hidesReasons ? IngestProgress.withoutReasons(all) : all
     printOutput(IngestProgress.summary(figures, seconds: progress.seconds, quarantined: left))
     let count = left.reduce(0) { $0 + $1.count }
     if count > 0 { throw DatabaseFailure.failed("\(counted(count, "object")) quarantined") }

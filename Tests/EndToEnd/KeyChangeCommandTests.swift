@@ -60,7 +60,7 @@ struct KeyChangeCommandTests {
     #expect(try files.run("import", "many.realm", "many.jsonl", "--schema", "people.yaml").status == 0)
     let before = try files.contents("many.realm")
     let process = Process()
-    process.executableURL = try #require(Repository.command)
+    process.executableURL = Repository.command
     process.arguments = ["encrypt", "many.realm", "--new-key-file", "a.key"]
     process.currentDirectoryURL = files.folder.url
     process.standardOutput = FileHandle.nullDevice

@@ -67,5 +67,11 @@ struct EncryptedFileTests {
     #expect(sent.status == 1 && sent.output.hasPrefix("3 objects sent in "), "\(sent)")
     let listed = try Shell.run(builtProgram("ashlar"), ["ingest", file, "--quarantined", "--key-file", key])
     #expect(listed.status == 0 && listed.output.contains("select: 3"), "\(listed)")
+    // The words of the server are in the list, which the caller has requested, and in no other output.
+    let reason = String(try #require(try ingest(Self.key).quarantined().first).reason.prefix(20))
+    #expect(listed.output.contains(reason), "\(listed)")
+    #expect(!(sent.output + sent.errors).contains(reason), "\(sent)")
+    #expect(sent.errors.contains("an object is quarantined: the reason is left out, because the file is encrypted"), "\(sent)")
+    #expect(sent.output.contains(": the reason is left out, because the file is encrypted"), "\(sent)")
   }
 }

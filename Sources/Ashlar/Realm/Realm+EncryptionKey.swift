@@ -29,7 +29,7 @@ extension Realm {
   /// *Encryption*.
   public static func encryptionKey(environment name: String) throws -> Data { try encryptionKey(.environment(name), nil) }
 
-  private static func encryptionKey(_ source: AshlarStore.KeySource, _ url: URL?) throws -> Data {
+  private static func encryptionKey(_ source: KeySource, _ url: URL?) throws -> Data {
     let found: Data?
     do throws(KeyFault) {
       found = try source.read().withUnsafeBytes { Data($0) }

@@ -111,7 +111,7 @@ extension _ResultsCore {
   }
 
   func makeSource() -> IterationSource {
-    guard let core else { return KeySource([], entity) }
+    guard let core else { return RowKeySource([], entity) }
     let matched = exclusively {
       prepare(core)
       return matchedRows(core)
@@ -120,7 +120,7 @@ extension _ResultsCore {
       if let matched { return MatchSource(matched, table, entity) }
       if !query.hasCondition { return TableSource(core: core, table: table, entity: entity) }
     }
-    return KeySource(computedKeys(), entity)
+    return RowKeySource(computedKeys(), entity)
   }
 
   /// Calls `body` with the rows of the results: once per cluster if their order is irrelevant; otherwise, in the order of the results, with

@@ -217,24 +217,25 @@ final class Sender {
       }
       return
     }
-    var arrived = batch.keys
+    var arrived = Array(batch.keys.indices)
     if inserted < batch.keys.count {
       // Rows that were not inserted arrived in an earlier attempt whose result was lost, or differ from another row with the same key.
       let others = Set(try destination.differing(batch.values, connection))
-      arrived = batch.keys.indices.filter { !others.contains($0) }.map { batch.keys[$0] }
+      arrived.removeAll(where: others.contains)
       for place in others.sorted() {
         try quarantine(
           batch.keys[place], "the server has a different row with the same primary key or another equal unique value", destination, session)
       }
     }
-    try session.remove(arrived)
+    try session.remove(arrived.map { batch.keys[$0] })
     failures = 0
     let known = max(0, arrived.count - inserted)
     figures.sent += arrived.count
     figures.known += known
-    figures.bytes += batch.bytes
+    let bytes = arrived.reduce(0) { $0 + batch.sizes[$1] }
+    figures.bytes += bytes
     figures.batches += 1
-    onEvent(.sent(table: destination.name, rows: arrived.count, known: known, bytes: batch.bytes))
+    onEvent(.sent(table: destination.name, rows: arrived.count, known: known, bytes: bytes))
   }
 
   // Builds a batch of the given objects. They still exist, because only this sender removes waiting objects.

@@ -105,12 +105,16 @@ public protocol StorageSnapshot: AnyObject {
   var version: UInt64 { get }
   /// Returns the size of a key space.
   func usage(_ space: KeySpace) throws(StoreError) -> SpaceUsage
+  /// Reads the roots of all trees, including those whose entries the snapshot stores in nodes. Several threads can then use the snapshot:
+  /// LMDB reads the root of a tree on first use, and stores it in the transaction.
+  func readRoots() throws(StoreError)
   /// Returns whether this snapshot can read the entries of the tree of a feature; see `StorageEngine.openTrees`. If it cannot, its methods
   /// treat the tree as empty.
   func reaches(_ space: KeySpace) -> Bool
   /// Sets the holder that is reported for this snapshot.
   func setHolder(_ holder: SnapshotHolder)
-  /// Moves the snapshot to the newest version, which invalidates pointers into it.
+  /// Moves the snapshot to the newest version, which invalidates pointers into it. An engine that must read values of that version first
+  /// leaves the snapshot at its version, and pointers valid, if it cannot read them.
   func renew() throws(StoreError)
   /// Moves to the newest version if `isAccepted`, called with this snapshot at that version, returns true. If it returns false or throws,
   /// the snapshot stays at its version and pointers stay valid. Returns whether the snapshot moved.
@@ -164,18 +168,24 @@ public protocol StorageSnapshot: AnyObject {
   func scanIdentities(
     _ space: KeySpace, from start: UnsafeRawBufferPointer, _ body: (_ key: UnsafeRawBufferPointer, _ identity: ValueIdentity) -> Bool
   ) throws(StoreError)
-  /// Keeps the clusters valid that another snapshot of the file has returned. Called when a session moves to this snapshot, before it reads
-  /// from it: the session keeps the addresses of clusters that have not changed.
+  /// Keeps the clusters valid that another snapshot of the file has returned, and those that it keeps valid. Called when a session moves to
+  /// this snapshot, because the session keeps the addresses of clusters that have not changed. `releaseFormer` frees the others.
   func keepClusters(of other: any StorageSnapshot)
+  /// Frees memory of values that only former versions have. A session calls this when it has moved to the version of this snapshot and
+  /// uses nothing any more that it has read from former versions, except for clusters that have not changed. No other thread and no other
+  /// session may use the snapshot during the call. Complexity: amortized O(1) for each value that was read.
+  func releaseFormer()
   /// Throws `StoreError.damaged` if values of the version are missing, or are older than the version. Engines that cannot determine this
   /// without reading the values do nothing. Complexity: O(entries).
   func checkCompleteness() throws(StoreError)
 }
 
 extension StorageSnapshot {
+  func readRoots() throws(StoreError) { for space in KeySpace.allCases { _ = try usage(space) } }
   func park() -> Bool { false }
   func unpark() throws(StoreError) -> Bool { false }
   func keepClusters(of other: any StorageSnapshot) {}
+  func releaseFormer() {}
   func checkCompleteness() throws(StoreError) {}
   func walk(
     _ space: KeySpace, from start: UnsafeRawBufferPointer,
@@ -196,6 +206,9 @@ public protocol StorageWriter: AnyObject {
   var version: UInt64 { get }
   /// The page size of the file, in bytes.
   var pageSize: Int { get }
+  /// Whether the commit has changed as many nodes as are stored together. A caller that divides entries among commits ends the commit then,
+  /// so that each commit stores one batch of nodes. False if no entries are in nodes.
+  var hasFullBatch: Bool { get }
   /// Creates the tree of a feature, if it does not exist. The commit must run inside of `StorageEngine.creatingTrees`.
   func createTree(_ space: KeySpace) throws(StoreError)
   /// Reserves `size` bytes for a cluster, to be filled before the next call.
@@ -227,6 +240,7 @@ public protocol StorageWriter: AnyObject {
 }
 
 extension StorageWriter {
+  var hasFullBatch: Bool { false }
   func reserveNew(_ space: KeySpace, number: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     try reserve(space, integer: number, size: size)
   }

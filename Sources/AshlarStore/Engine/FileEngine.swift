@@ -12,6 +12,8 @@ protocol FileEngine: StorageEngine {
   var isLasting: Bool { get }
   /// The names of the features that this release does not know and that prevent it from writing to the file.
   var unknownFeatures: [String] { get }
+  /// Whether the entries of the spaces in `NodeRecord.spaces` are in nodes.
+  var hasNodes: Bool { get }
   /// Reserves disk space for a file of `bytes` bytes. Throws `StoreError.noSpace`, and writes nothing, if there is too little space. Does
   /// nothing if the file system cannot reserve space.
   func reserveRoom(_ bytes: UInt64) throws(StoreError)
@@ -59,6 +61,7 @@ enum Engines {
 
 extension LMDBEngine {
   var isLasting: Bool { checkpointer != nil }
+  var hasNodes: Bool { false }
 
   func admit(_ key: EncryptionKey?) throws(StoreError) { if key != nil { throw .notEncrypted(path: path) } }
 

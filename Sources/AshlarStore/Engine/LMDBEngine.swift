@@ -190,6 +190,14 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     return info.me_mapsize
   }
 
+  /// The size in bytes of all pages of the newest version, and therefore of every version: the last page never precedes that of an older
+  /// version.
+  var extent: Int {
+    var info = MDB_envinfo()
+    mdb_env_info(environment, &info)
+    return (Int(info.me_last_pgno) + 1) * pageSize
+  }
+
   func handle(_ space: KeySpace) -> MDB_dbi { trees[space] }
 
   /// Records the features of the file. Throws if unknown ones prevent the opening.

@@ -72,6 +72,7 @@ extension EnvironmentRegistry {
     for suffix in [".checkpoint", ".checkpoint-new"] + NewFile.leftovers {
       if unlink(path + suffix) != 0, errno != ENOENT { throw LMDBCode.error(errno, path + suffix, "delete the file") }
     }
+    LeftCopies.remove(of: path)
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let code = ashlar_sync_file(folder)
     if code != 0 { throw LMDBCode.error(code, path, "sync the folder") }

@@ -119,8 +119,7 @@ package struct FileInspection: Sendable {
       guard let named = try MainTree(meta.main, pages).trees[.meta] else { throw .notADatabase(path: path, reason: .foreignContent) }
       let names = try NamedValues(named, pages)
       let known = KnownFeatures(isWriting: false)
-      try names.format.check(known, path: path)
-      let sealed = try names.sealedFile(key)
+      let sealed = try names.sealedFile(key, knowing: known)
       let values = try ValueReader(pages, isEncrypted: sealed != nil, sealed)
       guard let catalog = try names.catalog(values) else { throw .notADatabase(path: path, reason: .noSchema) }
       let unknown = known.unknown(names.format.features).filter { $0.effect == .write }.map(\.name)

@@ -47,6 +47,21 @@ struct NamedValues {
     return form.file
   }
 
+  /// Returns the keys of an encrypted file, like `sealedFile`, after comparing the features of the file with those that are known. Throws
+  /// `StoreError.unknownFeatures` if unknown ones prevent the opening.
+  ///
+  /// The list of an encrypted file is compared with the key before anything is concluded from it: someone without the key may have added
+  /// the name of a feature, and some programs delete files with unknown features.
+  func sealedFile(_ key: EncryptionKey?, knowing known: KnownFeatures) throws(StoreError) -> SealedFile? {
+    if format.features.contains(.sealed), known.features.contains(.sealed) {
+      let file = try sealedFile(key)
+      try format.check(known, path: path)
+      return file
+    }
+    try format.check(known, path: path)
+    return try sealedFile(key)
+  }
+
   /// Adds the tags of the values of an encrypted file to the sum of `reader`.
   func note(to reader: ValueReader) throws(StoreError) { try reader.note(entries, of: .meta) }
 

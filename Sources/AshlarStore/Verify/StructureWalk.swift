@@ -35,9 +35,9 @@ package enum StructureWalk {
 
   /// Checks the newest version of `file`. If `scope` is nil, the size of the file determines the scope; see `sizeLimit`. If a concurrent
   /// commit overwrites the version during the check, the check restarts with the newest version; the last attempt acquires the write lock.
-  /// Throws, before any contents are checked, `StoreError.unknownFeatures` if unknown features prevent the file from being opened, and
-  /// `.keyMissing`, `.wrongKey` or `.notEncrypted` if `key` is not that of the file. Throws `.failed` if the last attempt cannot use the
-  /// lock file.
+  /// Throws, before any contents are checked, `StoreError.keyMissing`, `.wrongKey` or `.notEncrypted` if `key` is not that of the file, and
+  /// `.unknownFeatures` if unknown features prevent the file from being opened. Throws `.failed` if the last attempt cannot use the lock
+  /// file.
   /// - Parameter isWriting: Whether the file is about to be opened for writing. Only then does the last attempt create a missing lock file.
   /// - Returns: Whether the file has trees. It has none between its creation by LMDB and the first commit.
   @discardableResult
@@ -81,8 +81,7 @@ package enum StructureWalk {
     let main = try MainTree(meta.main, pages)
     guard let named = main.trees[.meta] else { throw .notADatabase(path: file.path, reason: .foreignContent) }
     let names = try NamedValues(named, pages)
-    try names.format.check(KnownFeatures(isWriting: isWriting), path: file.path)
-    let sealed = try names.sealedFile(key)
+    let sealed = try names.sealedFile(key, knowing: KnownFeatures(isWriting: isWriting))
     let values = try ValueReader(pages, isEncrypted: sealed != nil, sealed)
     let isWhole = scope == .everything
     if sealed != nil {

@@ -48,12 +48,22 @@ final class ValueReader {
     return nil
   }
 
-  /// Does the same for the sealed values of the main tree or `meta`. The sum does not include the counters, which contain it.
+  /// Does the same for the values of the main tree or of `meta`, including the record of the encryption. The sum does not include the
+  /// counters, which contain it.
   func note(_ values: FoundValues, of space: KeySpace) throws(StoreError) {
     guard isEncrypted else { return }
     for value in values.all {
-      let (isSealed, isCounters) = value.key.withUnsafeBytes { key in
-        (!SealedValue.isPlain(space, key), space == .main && key.elementsEqual(SealedValue.countersName))
+      let (isSealed, isRecord, isCounters) = value.key.withUnsafeBytes { key in
+        (
+          !SealedValue.isPlain(space, key), SealedValue.isRecord(space, key),
+          space == .main && key.elementsEqual(SealedValue.countersName)
+        )
+      }
+      if isRecord, let tags {
+        let record = try value.bytes(pages)
+        try record.withUnsafeBufferPointer { record throws(StoreError) in
+          try tags.add(record: UnsafeRawBufferPointer(record), to: &sum)
+        }
       }
       guard isSealed else { continue }
       guard value.place.size > SealedValue.overhead else {

@@ -176,7 +176,9 @@ extension StoreSession {
     } else {
       clearDirectories()
     }
+    // This ends the transaction, whose overlays refer to former clusters.
     finish()
+    releaseFormer()
   }
 
   private func forgetOverlays(_ ending: WriteTransaction) {

@@ -54,7 +54,8 @@ struct KeyChangeTests {
       #expect(try folder.names() == ["store", "store-lock", "store.lock"])
       #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o640)
       try check(next)
-      #expect(throws: StoreError.self) { [key] in _ = try store(key) }
+      let former = key
+      #expect(throws: StoreError.self) { _ = try store(former) }
       key = next
     }
   }

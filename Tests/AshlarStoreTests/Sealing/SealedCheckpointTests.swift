@@ -67,6 +67,28 @@ struct SealedCheckpointTests {
     #expect(!CheckpointFile(path).exists)
   }
 
+  @Test("A file that must first be restored is not opened to read, and if the key is wrong, the error states this instead")
+  func toRead() throws {
+    let sample = try sample()
+    _ = try leaveCheckpoint(sample)
+    let (file, checkpoint) = (try bytes(path), try bytes(path + ".checkpoint"))
+    let open: [(EncryptionKey?) throws -> Void] = [
+      { _ = try EnvironmentRegistry.openToRead(path: path, key: $0) }, { _ = try ReadOnlyEngines.open(path: path, key: $0) },
+    ]
+    for open in open {
+      for (key, error) in try wrongKeys { #expect(throws: error) { try open(key) } }
+      #expect(throws: StoreError.checkpoint(path: path, .readOnly)) { try open(sample.key) }
+    }
+    // The newest version need not be intact, because it is not the one that is restored.
+    let newest = try FileHeader.read(try PageFile(path)).newest
+    let size = newest.pageSize
+    try sample.forger.changing([UInt8](repeating: 0xEE, count: size), at: Int(newest.main.root) * size) {
+      for (key, error) in try wrongKeys { #expect(throws: error) { try open[0](key) } }
+      #expect(throws: StoreError.checkpoint(path: path, .readOnly)) { try open[0](sample.key) }
+    }
+    #expect(try bytes(path) == file && bytes(path + ".checkpoint") == checkpoint)
+  }
+
   @Test("A checkpoint whose values were changed is not restored")
   func tamperedCheckpoint() throws {
     let sample = try sample()

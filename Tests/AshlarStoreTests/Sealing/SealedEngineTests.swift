@@ -166,6 +166,44 @@ struct SealedEngineTests {
     #expect(try engine.snapshot().named(.meta, "name").map { Array($0) } == [3])
   }
 
+  @Test("Entries that are appended are in the file and in its sum, and keys that do not ascend are refused")
+  func appending() throws {
+    func append(_ engine: any StorageEngine, _ space: KeySpace, _ keys: [UInt64], size: Int) throws {
+      try SealedEngineTests.commit(engine) { writer in
+        for key in keys {
+          try withUnsafeBytes(of: key) { name in
+            try [UInt8](repeating: UInt8(truncatingIfNeeded: key), count: size).withUnsafeBytes { try writer.append(space, name, $0) }
+          }
+        }
+      }
+    }
+    let spaces = [(KeySpace.patches, 20), (.values, 3000)]
+    do {
+      let engine = try sealed()
+      for (space, size) in spaces {
+        try append(engine, space, Array(0..<500), size: size)
+        let version = engine.newestVersion
+        for key in [499, 7] as [UInt64] {
+          let error = StoreError.damaged(path: path, detail: "the keys of '\(space.rawValue)' are not in ascending order")
+          #expect(throws: error) { try append(engine, space, [key], size: size) }
+        }
+        #expect(engine.newestVersion == version)
+        try append(engine, space, [500, 502], size: size)
+        #expect(throws: StoreError.self) { try append(engine, space, [501], size: size) }
+      }
+    }
+    try StructureWalk.check(path, key: SealedEngineTests.owner())
+    let snapshot = try sealed().snapshot()
+    for (space, size) in spaces {
+      for key in Array(0..<501) + [502] as [UInt64] {
+        let expected = [UInt8](repeating: UInt8(truncatingIfNeeded: key), count: size)
+        #expect(try snapshot.value(space, integer: key).map { Array($0) } == expected)
+      }
+      #expect(try snapshot.value(space, integer: 501) == nil)
+      #expect(try snapshot.usage(space).entries == 502)
+    }
+  }
+
   @Test("A file is opened with its key only")
   func keys() throws {
     try SealedEngineTests.commit(try sealed()) { try $0.putNamed(.meta, "name", [1]) }

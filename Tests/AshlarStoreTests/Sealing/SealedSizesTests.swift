@@ -13,8 +13,8 @@ struct SealedSizesTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func engine(_ name: String, isSealed: Bool) throws -> any FileEngine {
-    let key = (0..<64).map { UInt8($0) }.withUnsafeBytes { EncryptionKey(copying: $0) }
-    return try EngineFactory.plain.open(folder.file(name), EngineOptions(key: isSealed ? try #require(key) : nil))
+    let key: EncryptionKey = try #require((0..<64).map { UInt8($0) }.withUnsafeBytes { EncryptionKey(copying: $0) })
+    return try EngineFactory.plain.open(folder.file(name), EngineOptions(key: isSealed ? key : nil))
   }
 
   private func commit(_ engine: any StorageEngine, _ body: (any StorageWriter) throws -> Void) throws {

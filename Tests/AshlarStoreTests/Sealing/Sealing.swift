@@ -54,7 +54,7 @@ enum Sealing {
     return room
   }
 
-  /// Returns the plaintext. Throws `PlaintextLeft` if opening fails and the room does not contain zeros.
+  /// Returns the plaintext. Throws `PlaintextLeft` if opening fails and the room has been written to and does not contain zeros.
   static func open(_ sealed: [UInt8], _ sealer: Sealer, _ space: KeySpace = .values, key: [UInt8] = key) throws -> [UInt8] {
     var room = [UInt8](repeating: 0xAA, count: max(0, sealed.count - SealedValue.overhead))
     do {
@@ -63,7 +63,7 @@ enum Sealing {
       }
       return Array(room[..<count])
     } catch {
-      if room.contains(where: { $0 != 0 }) { throw PlaintextLeft() }
+      if room.contains(where: { $0 != 0 }), room.contains(where: { $0 != 0xAA }) { throw PlaintextLeft() }
       throw error
     }
   }

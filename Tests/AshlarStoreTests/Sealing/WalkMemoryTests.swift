@@ -11,8 +11,8 @@ struct WalkMemoryTests {
   private static let count = 12_000
 
   private static func engine(_ folder: TemporaryFolder) throws -> any StorageEngine {
-    let key = (0..<64).map { UInt8($0) }.withUnsafeBytes { EncryptionKey(copying: $0) }
-    return try EnvironmentRegistry.open(path: folder.file("data"), key: try #require(key))
+    let key: EncryptionKey = try #require((0..<64).map { UInt8($0) }.withUnsafeBytes { EncryptionKey(copying: $0) })
+    return try EnvironmentRegistry.open(path: folder.file("data"), key: key)
   }
 
   private static func row(_ number: Int) -> [CellValue] {
@@ -78,8 +78,8 @@ struct WalkMemoryTests {
       let folder = try WalkMemoryTests.filled()
       let store = try SampleStore(WalkMemoryTests.engine(folder))
       var most = 0
-      let key = (0..<64).map { UInt8(99 - $0) }.withUnsafeBytes { EncryptionKey(copying: $0) }
-      try store.session.writeCopy(to: folder.file("copy"), key: try #require(key)) { _, _ in
+      let key: EncryptionKey = try #require((0..<64).map { UInt8(99 - $0) }.withUnsafeBytes { EncryptionKey(copying: $0) })
+      try store.session.writeCopy(to: folder.file("copy"), key: key) { _, _ in
         most = max(most, BlockCache.shared.allocatedBytes)
       }
       #expect(most > 0 && most <= 2 << 20, "\(most) bytes")

@@ -98,6 +98,24 @@ struct EncryptedLogTests {
     }
   }
 
+  @Test("a copy of an encrypted Realm that is not encrypted is logged")
+  func copies() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let lines = Lines()
+      Logger.shared = Logger(level: .info) { lines.add("\($0) \($1)") }
+      var configuration = folder.configuration("data.realm", CheckedTypes.customers)
+      configuration.encryptionKey = EncryptedLogTests.key
+      let realm = try Realm(configuration: configuration)
+      try realm.writeCopy(toFile: folder.url("sealed.realm"), encryptionKey: Data(EncryptedLogTests.key.reversed()))
+      #expect(lines.texts == [])
+      try realm.writeCopy(toFile: folder.url("plain.realm"))
+      #expect(lines.texts.count == 1, "\(lines.texts)")
+      let line = try #require(lines.texts.first)
+      #expect(line.hasPrefix("info ") && line.contains("plain.realm', which is not encrypted."), "\(line)")
+    }
+  }
+
   @Test("errors of the disk and the file are logged whole, errors that may name values by their kind")
   func kinds() {
     let full = StoreError.noSpace(path: "/data.realm")

@@ -75,7 +75,7 @@ struct EncryptionCacheTests {
         try realm.write {
           for age in [0, 1000, 2000] { realm.objects(Dog.self)[age].name = EncryptionCacheTests.name(age) }
         }
-        let frozen = realm.freeze()
+        nonisolated(unsafe) let frozen = realm.freeze()
         let wrong = Guarded(0)
         DispatchQueue.concurrentPerform(iterations: 4) { thread in
           if !EncryptionCacheTests.checkSome(frozen, from: thread) { wrong.withLock { $0 += 1 } }
@@ -137,6 +137,28 @@ struct EncryptionCacheTests {
       #expect(EncryptionCache.size > 1 << 20, "held values exceed the limit")
       copy.invalidate()
       #expect(EncryptionCache.size <= 1 << 20)
+    }
+  }
+
+  @Test("1,500 writes leave few former values in memory, also while a frozen Realm keeps the version before them")
+  func writes() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      var configuration = EncryptionCacheTests.configuration(folder)
+      configuration.durability = .relaxed
+      let realm = try Realm(configuration: configuration)
+      try realm.write {
+        for age in 0..<500 { realm.create(Dog.self, value: [EncryptionCacheTests.name(age), age]) }
+      }
+      let frozen = realm.freeze()
+      #expect(frozen.objects(Dog.self).allSatisfy { EncryptionCacheTests.isRight($0) })
+      for round in 0..<1500 {
+        try realm.write { realm.objects(Dog.self)[round % 500].name = "dog \(round)" }
+      }
+      #expect(BlockCache.shared.count.all <= 1000, "\(BlockCache.shared.count.all) blocks")
+      #expect(realm.objects(Dog.self)[7].name == "dog 1007")
+      #expect(frozen.objects(Dog.self).allSatisfy { EncryptionCacheTests.isRight($0) })
+      BlockCache.shared._checkInvariants()
     }
   }
 }

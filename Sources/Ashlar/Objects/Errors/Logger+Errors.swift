@@ -1,8 +1,14 @@
 import AshlarStore
 
+extension Realm {
+  /// Returns the text of an error of a write of this Realm for the log; see `Logger.text`.
+  package func logText(of error: any Swift.Error) -> String { Logger.text(of: error, isEncrypted: _core.session.engine.isEncrypted) }
+}
+
 extension Logger {
   /// Returns the text of an error for the log. Errors of migrations and rules name stored values. The key of an encrypted file does not
-  /// protect the log, so the log contains only the kinds of such errors. Thrown errors keep their values.
+  /// protect the log, so the log contains only the kinds of such errors. Thrown errors keep their values. `Scripts/check-logs` finds
+  /// messages with other texts of errors.
   static func text(of error: any Error, isEncrypted: Bool) -> String {
     if !isEncrypted || namesNoValues(error) { return "\(error)" }
     return "\(kind(of: error)): values are left out, because the file is encrypted."

@@ -66,13 +66,23 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
     return SpaceUsage(entries: root.entries, bytes: root.pages * 4096)
   }
 
+  // `usage` does not read the trees of the spaces that are in nodes. Copies and checks do, because these trees must be empty.
+  func readRoots() throws(StoreError) { try snapshot.readRoots() }
+
   func reaches(_ space: KeySpace) -> Bool { snapshot.reaches(space) }
 
   func setHolder(_ holder: SnapshotHolder) { snapshot.setHolder(holder) }
 
+  // The record of the newer version is read before the snapshot has moved: if reading it fails, the session that has just committed is
+  // still at the version before, whose clusters it uses.
   func renew() throws(StoreError) {
-    try snapshot.renew()
-    try readRecord()
+    do {
+      _ = try renew { _ in true }
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      preconditionFailure("a snapshot throws errors of the store only")
+    }
   }
 
   func renew(ifAccepted isAccepted: (any StorageSnapshot) throws -> Bool) throws -> Bool {
@@ -101,6 +111,8 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
   }
 
   func keepClusters(of other: any StorageSnapshot) { if let other = other as? NodeSnapshot { snapshot.keepClusters(of: other.snapshot) } }
+
+  func releaseFormer() { snapshot.releaseFormer() }
 
   func checkCompleteness() throws(StoreError) { try snapshot.checkCompleteness() }
 

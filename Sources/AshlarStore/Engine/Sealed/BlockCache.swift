@@ -5,6 +5,8 @@ import Synchronization
 /// A block that a snapshot holds stays where it is. Other blocks are kept while all blocks occupy at most `limit` bytes; beyond that, those
 /// that were released first are cleared, and their memory is used again. Held blocks may exceed the limit.
 ///
+/// A block whose value has been replaced or removed in the file is kept only as long as it has holders; see `discard`.
+///
 /// Invariants: the parts' blocks occupy `bytes` bytes, of which `idleBytes` belong to blocks without holders. Both may lag behind the parts
 /// while other threads use them.
 final class BlockCache: Sendable {
@@ -32,11 +34,22 @@ final class BlockCache: Sendable {
     var holders: Int
     // The number of its entry in `idle`; 0 while it has holders.
     var number: UInt64 = 0
+    // Whether the block is freed when the last holder releases it.
+    var isDiscarded = false
 
     var plaintext: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory.start, count: size) }
   }
 
-  // Invariant: each block without holders has an entry in `idle` with its number, at or after `first`.
+  private enum Released {
+    // The block has other holders.
+    case held
+    // The block has no holders, and is kept. The size is that of its memory.
+    case kept(Int)
+    // The block was removed.
+    case removed(Block)
+  }
+
+  // Invariant: each block without holders has an entry in `idle` with its number, at or after `first`, and is not discarded.
   private struct Part: @unchecked Sendable {
     var blocks: [BlockIdentity: Block] = [:]
     var idle: [(number: UInt64, identity: BlockIdentity)] = []
@@ -53,12 +66,13 @@ final class BlockCache: Sendable {
       return (blocks.values[index].plaintext, wasIdle)
     }
 
-    // Returns the size of the block if it has no holders now.
-    mutating func release(_ identity: BlockIdentity) -> Int {
+    // Removes a holder, and the block as well if it is not to be kept without holders.
+    mutating func release(_ identity: BlockIdentity) -> Released {
       guard let index = blocks.index(forKey: identity) else { preconditionFailure("a block that is released has a holder") }
       assert(blocks.values[index].holders > 0, "each holder releases a block once")
       blocks.values[index].holders -= 1
-      if blocks.values[index].holders > 0 { return 0 }
+      if blocks.values[index].holders > 0 { return .held }
+      if blocks.values[index].isDiscarded || identity.isOfOneVersion { return .removed(blocks.remove(at: index).value) }
       last += 1
       blocks.values[index].number = last
       idle.append((last, identity))
@@ -67,7 +81,15 @@ final class BlockCache: Sendable {
         idle = idle[first...].filter { blocks[$0.identity]?.number == $0.number }
         first = 0
       }
-      return blocks.values[index].memory.size
+      return .kept(blocks.values[index].memory.size)
+    }
+
+    // Discards a block. Returns it, after removing it, if it has no holders.
+    mutating func discard(_ identity: BlockIdentity) -> Block? {
+      guard let index = blocks.index(forKey: identity) else { return nil }
+      if blocks.values[index].holders == 0 { return blocks.remove(at: index).value }
+      blocks.values[index].isDiscarded = true
+      return nil
     }
 
     // Removes the block that was released first, and returns it; nil if all blocks have holders.
@@ -100,6 +122,7 @@ final class BlockCache: Sendable {
       for (number, identity) in idle[first...] { numbers[number] = identity }
       for (identity, block) in blocks {
         precondition((block.holders == 0) == (block.number != 0), "a block without holders has a number")
+        precondition(block.holders > 0 || !block.isDiscarded, "a discarded block has holders")
         precondition(block.holders > 0 || numbers[block.number] == identity, "a block without holders can be found by its age")
         precondition(block.size <= block.memory.size, "a plaintext is inside of its block")
       }
@@ -135,6 +158,9 @@ final class BlockCache: Sendable {
   }
 
   private func part(_ identity: BlockIdentity) -> Guarded<Part> { parts[Int(UInt(bitPattern: identity.hashValue) % UInt(parts.count))] }
+
+  /// Returns the plaintext of a value, and adds a holder to it; nil if the cache does not contain the value.
+  func holdKnown(_ identity: BlockIdentity) -> UnsafeRawBufferPointer? { holdKnown(identity, part(identity)) }
 
   private func holdKnown(_ identity: BlockIdentity, _ part: Guarded<Part>) -> UnsafeRawBufferPointer? {
     guard let found = part.withLock({ $0.hold(identity) }) else { return nil }
@@ -180,13 +206,24 @@ final class BlockCache: Sendable {
 
   /// Removes a holder from each block.
   func release(_ identities: some Sequence<BlockIdentity>) {
-    var released = 0
+    var hasKept = false
     for identity in identities {
-      let size = part(identity).withLock { $0.release(identity) }
-      if size > 0 { idleBytes.add(size, ordering: .relaxed) }
-      released += size
+      switch part(identity).withLock({ $0.release(identity) }) {
+      case .held: break
+      case .kept(let size):
+        idleBytes.add(size, ordering: .relaxed)
+        hasKept = true
+      case .removed(let block): free(block)
+      }
     }
-    if released > 0 { shrink(toFit: 0) }
+    if hasKept { shrink(toFit: 0) }
+  }
+
+  /// Removes a block, because its entry has another value or none: at once if the block has no holders, otherwise when the last holder
+  /// releases it. Does nothing if the cache does not contain the value. If the value is current nevertheless, it is only opened again.
+  func discard(_ identity: BlockIdentity) {
+    guard let block = part(identity).withLock({ $0.discard(identity) }) else { return }
+    free(idle: block)
   }
 
   // Removes blocks without holders, the oldest ones first, until `more` bytes fit within the limit, or all blocks have holders.
@@ -212,8 +249,12 @@ final class BlockCache: Sendable {
   }
 
   private func free(idle block: Block) {
-    arenas.free(block.memory)
     idleBytes.subtract(block.memory.size, ordering: .relaxed)
+    free(block)
+  }
+
+  private func free(_ block: Block) {
+    arenas.free(block.memory)
     bytes.subtract(block.memory.size, ordering: .relaxed)
   }
 
@@ -247,6 +288,11 @@ final class BlockCache: Sendable {
         count.1 += $0.blocks.values.count { $0.holders > 0 }
       }
     }
+  }
+
+  /// Returns whether the cache contains the plaintext of a value, with a holder, at an address.
+  func _isHeld(_ identity: BlockIdentity, at start: UnsafeRawPointer?) -> Bool {
+    part(identity).withLock { part in part.blocks[identity].map { $0.holders > 0 && $0.plaintext.baseAddress == start } ?? false }
   }
 
   func _checkInvariants() {

@@ -10,8 +10,15 @@ public final class ScratchMemory {
 
   init(_ cache: BlockCache = .shared) { self.cache = cache }
 
-  // In a forked child, the memory belongs to the parent, and another thread may have held the lock of the arenas during the fork.
-  deinit { if let memory, process == ashlar_process() { cache.free(memory) } }
+  deinit { free() }
+
+  /// Clears and frees the memory. It is allocated again when it is next used.
+  func free() {
+    // In a forked child, the memory belongs to the parent, and another thread may have held the lock of the arenas during the fork.
+    guard let memory, process == ashlar_process() else { return }
+    self.memory = nil
+    cache.free(memory)
+  }
 
   /// Returns `count` bytes, aligned to 64, which are valid until the next call. Their content is undefined.
   /// - Parameter path: The path of the file, for errors.

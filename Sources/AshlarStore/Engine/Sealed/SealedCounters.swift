@@ -52,8 +52,8 @@ struct SealedCounters {
   }
 }
 
-/// The sum, modulo 2^128, of the encrypted tags of all sealed values except the counters. It shows whether values are missing, or older
-/// than they should be.
+/// The sum, modulo 2^128, of the encrypted tags of all sealed values except the counters, and of the encrypted check of the list of
+/// features in the record of the encryption. It shows whether values are missing, or older than they should be.
 struct TagSum: Equatable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0

@@ -10,6 +10,8 @@ final class SealedEngine: WrappingEngine, @unchecked Sendable {
   init(_ engine: LMDBEngine, _ file: SealedFile) {
     self.engine = engine
     self.file = file
+    // The file may outlive the engine, but its values are only read while the engine exists.
+    file.setExtent { [weak engine] in engine?.extent ?? .max }
   }
 
   func admit(_ key: EncryptionKey?) throws(StoreError) {

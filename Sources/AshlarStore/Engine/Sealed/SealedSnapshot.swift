@@ -1,19 +1,17 @@
 /// A snapshot of an encrypted file. Returns plaintexts in blocks of the process's cache. It treats the spaces whose entries are in nodes as
 /// empty: `NodeSnapshot` reads them from the nodes that this snapshot returns.
 ///
-/// A pointer that this snapshot returned for a cluster stays valid after the snapshot has moved to another version, until the cluster
-/// changes, because sessions keep the addresses of clusters that have not changed.
+/// A pointer that this snapshot has returned stays valid after the snapshot has moved to another version, until `releaseFormer` is called.
+/// A pointer to a cluster then stays valid if the cluster has not changed, because sessions keep the addresses of such clusters.
 final class SealedSnapshot: StorageSnapshot {
   private let file: SealedFile
   private let snapshot: LMDBSnapshot
-  @exclusivity(unchecked) private var held: HeldBlocks
-  // The number of held blocks when those of former values were last released.
-  @exclusivity(unchecked) private var heldBefore = 0
+  private let held: HeldBlocks
 
   init(_ file: SealedFile, _ snapshot: LMDBSnapshot) {
     self.file = file
     self.snapshot = snapshot
-    held = HeldBlocks(BlockCache.shared)
+    held = HeldBlocks(file, BlockCache.shared)
   }
 
   // MARK: - Values
@@ -185,26 +183,17 @@ final class SealedSnapshot: StorageSnapshot {
 
   func setHolder(_ holder: SnapshotHolder) { snapshot.setHolder(holder) }
 
-  func renew() throws(StoreError) {
-    try snapshot.renew()
-    releaseFormerValues()
-  }
+  func renew() throws(StoreError) { try snapshot.renew() }
 
   func renew(ifAccepted isAccepted: (any StorageSnapshot) throws -> Bool) throws -> Bool {
-    let hasMoved = try snapshot.renew { _ in try isAccepted(self) }
-    if hasMoved { releaseFormerValues() }
-    return hasMoved
+    try snapshot.renew { _ in try isAccepted(self) }
   }
 
   func park() -> Bool { snapshot.park() }
 
-  func unpark() throws(StoreError) -> Bool {
-    let hasChanged = try snapshot.unpark()
-    if hasChanged { releaseFormerValues() }
-    return hasChanged
-  }
+  func unpark() throws(StoreError) -> Bool { try snapshot.unpark() }
 
-  func keepClusters(of other: any StorageSnapshot) { if let other = other as? SealedSnapshot { held = other.held } }
+  func keepClusters(of other: any StorageSnapshot) { if let other = other as? SealedSnapshot { held.keep(other.held) } }
 
   func checkCompleteness() throws(StoreError) {
     guard let stored = try part(of: SealedCounters.sumOffset..<SealedCounters.nodesOffset) else { throw SealedCounters.damage(file.path) }
@@ -212,14 +201,15 @@ final class SealedSnapshot: StorageSnapshot {
     guard try TagCipher(file).sum(of: snapshot) == expected else { throw SealedCounters.incompleteness(file.path) }
   }
 
-  // Releases the blocks of values that the version no longer has, if the snapshot holds many more than when this last ran. Another snapshot
-  // that shares the blocks may still need them.
-  private func releaseFormerValues() {
-    guard held.count > 2 * heldBefore + 256, isKnownUniquelyReferenced(&held) else { return }
-    held.release { identity in
-      guard let sealed = try? identity.stored(in: snapshot) else { return false }
+  func releaseFormer() { held.releaseFormer(mayBeCurrent) }
+
+  // Returns whether the version has the value of a block. True if unknown, because the session may have a pointer to a current value.
+  private func mayBeCurrent(_ identity: BlockIdentity) -> Bool {
+    do throws(StoreError) {
+      guard let sealed = try identity.stored(in: snapshot) else { return false }
       return identity.isHead(of: sealed)
+    } catch {
+      return true
     }
-    heldBefore = held.count
   }
 }

@@ -4,6 +4,8 @@ import CAshlar
 ///
 /// Entries of spaces that are in nodes do not arrive here: `NodeStorageWriter` stores them in nodes, which are values of this writer.
 ///
+/// A value that the commit replaces or removes is discarded from the cache of decrypted values: only snapshots that hold it still need it.
+///
 /// Invariants: between `begin` and `end`, `counters` describes the version before the commit together with the changes so far. Memory that
 /// was reserved is sealed by the next call.
 final class SealedWriter: NodeBase {
@@ -17,9 +19,14 @@ final class SealedWriter: NodeBase {
   private let writer: LMDBWriter
   private let tags: TagCipher
   @exclusivity(unchecked) private var nonces: Nonces?
+  // The values that `stored` has returned since the last call of `releaseRead`, and those that other readers had in memory.
   @exclusivity(unchecked) private var held: HeldBlocks?
   @exclusivity(unchecked) private var counters = SealedCounters()
+  // The stored counters of the version before the commit.
+  @exclusivity(unchecked) private var formerCounters: BlockIdentity?
   @exclusivity(unchecked) private var hasChanged = false
+  // Memory for a value that is valid until the next call.
+  private let scratch = ScratchMemory()
   // Memory that a caller fills before its next call, and the entry for which it is.
   private let room = ScratchMemory()
   @exclusivity(unchecked) private var reserved: (space: KeySpace, key: UInt64, bytes: UnsafeMutableRawBufferPointer)?
@@ -35,17 +42,19 @@ final class SealedWriter: NodeBase {
   /// Starts a commit.
   /// - Parameter isNew: Whether the file is being created, and has no counters yet.
   func begin(isNew: Bool = false) throws(StoreError) {
-    held = HeldBlocks(BlockCache.shared)
+    held = HeldBlocks(file, BlockCache.shared)
     hasChanged = isNew
     reserved = nil
     counters = SealedCounters()
+    formerCounters = nil
     var tag = [UInt8](repeating: 0, count: Int(ASHLAR_TAG))
     if !isNew {
       let name = SealedValue.countersName
       guard let stored = try writer.value(.main, name) else { throw SealedCounters.damage(path) }
-      let opened = try open(.main, name, stored)
+      let opened = try openOnce(.main, name, stored)
       guard let found = SealedCounters(opened), found.version + 1 == version else { throw SealedCounters.damage(path) }
       counters = found
+      formerCounters = BlockIdentity(file, .main, name, stored)
       tag = Array(stored.prefix(tag.count))
     }
     do throws(SealError) {
@@ -60,6 +69,7 @@ final class SealedWriter: NodeBase {
     try sealReserved()
     guard hasChanged else { return }
     counters.version = version
+    if let formerCounters { BlockCache.shared.discard(formerCounters) }
     let bytes = counters.bytes
     try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in
       try store(.main, SealedValue.countersName, UnsafeRawBufferPointer(bytes))
@@ -70,19 +80,23 @@ final class SealedWriter: NodeBase {
   func end() {
     nonces = nil
     held = nil
+    scratch.free()
     if let reserved { ashlar_secret_clear(reserved.bytes.baseAddress, reserved.bytes.count) }
     reserved = nil
   }
 
   // MARK: - Sealing
 
-  // Seals a value, and stores it under a byte key.
-  private func store(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+  // Seals a value, and stores it under a key. If `appends` is true, throws unless the key sorts after all other keys.
+  private func store(
+    _ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, appends: Bool = false
+  ) throws(StoreError) {
     guard let nonces else { preconditionFailure("a value is stored in a commit") }
     let size = Sealer.sealedSize(value.count, key: key.count)
     try withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { sealed throws(StoreError) in
       try file.seal(value, space, key, &nonces.seals, into: sealed)
       if !key.elementsEqual(SealedValue.countersName) || space != .main { try count(sealed) }
+      if appends { return try writer.append(space, key, UnsafeRawBufferPointer(sealed)) }
       try writer.put(space, key, UnsafeRawBufferPointer(sealed))
     }
   }
@@ -120,13 +134,24 @@ final class SealedWriter: NodeBase {
     return bytes.baseAddress.unsafelyUnwrapped
   }
 
-  // Returns the plaintext of a value, which stays at its address until the commit ends.
+  // Returns the plaintext of a value, which stays at its address until `releaseRead`.
   private func open(
     _ space: KeySpace, _ key: UnsafeRawBufferPointer, _ sealed: UnsafeRawBufferPointer
   ) throws(StoreError) -> UnsafeRawBufferPointer {
     guard let held, let identity = BlockIdentity(file, space, key, sealed) else { throw file.damage(space, key) }
     let size = try file.paddedSize(sealed, space, key)
     return try held.hold(identity, capacity: size, path: path) { room throws(StoreError) in try file.open(sealed, space, key, into: room) }
+  }
+
+  // Returns the plaintext of a value, which is valid until the next call. The value is not added to the cache: the commit will probably
+  // replace it.
+  private func openOnce(
+    _ space: KeySpace, _ key: UnsafeRawBufferPointer, _ sealed: UnsafeRawBufferPointer
+  ) throws(StoreError) -> UnsafeRawBufferPointer {
+    guard let held, let identity = BlockIdentity(file, space, key, sealed) else { throw file.damage(space, key) }
+    if let known = held.holdKnown(identity) { return known }
+    let room = try scratch.room(try file.paddedSize(sealed, space, key), path: path)
+    return UnsafeRawBufferPointer(rebasing: room[..<(try file.open(sealed, space, key, into: room))])
   }
 
   // MARK: - The sum
@@ -137,12 +162,13 @@ final class SealedWriter: NodeBase {
     try tags.add(UnsafeRawBufferPointer(sealed), to: &counters.sum)
   }
 
-  // Removes the value that will be replaced or removed from the sum.
+  // Removes the value that will be replaced or removed from the sum, and discards its plaintext.
   private func discount(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {
     guard let stored = try writer.value(space, key) else { return }
     hasChanged = true
     guard stored.count >= SealedValue.overhead else { throw file.damage(space, key) }
     try tags.subtract(stored, from: &counters.sum)
+    if let identity = BlockIdentity(file, space, key, stored) { BlockCache.shared.discard(identity) }
   }
 
   private func discount(_ space: KeySpace, integer key: UInt64) throws(StoreError) {
@@ -159,21 +185,19 @@ final class SealedWriter: NodeBase {
     return try withUnsafeBytes(of: number) { key throws(StoreError) in try open(.sealed, key, sealed) }
   }
 
+  func storedOnce(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? {
+    try sealReserved()
+    guard let sealed = try writer.value(.sealed, integer: number) else { return nil }
+    return try withUnsafeBytes(of: number) { key throws(StoreError) in try openOnce(.sealed, key, sealed) }
+  }
+
+  func releaseRead() { held?.releaseAll() }
+
   func store(_ number: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) { try put(.sealed, integer: number, value) }
 
   func remove(_ number: UInt64) throws(StoreError) { try remove(.sealed, integer: number) }
 
-  func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
-    try sealReserved()
-    if space == .main, key.elementsEqual(NodeRecord.storedName) {
-      // `open` has returned the same bytes at the start of the commit.
-      guard let stored = try writer.value(.main, SealedValue.countersName) else { return nil }
-      let bytes = try open(.main, SealedValue.countersName, stored)
-      return UnsafeRawBufferPointer(rebasing: bytes[SealedCounters.nodesOffset..<SealedCounters.countersOffset])
-    }
-    guard let stored = try writer.value(space, key) else { return nil }
-    return SealedValue.isPlain(space, key) ? stored : try open(space, key, stored)
-  }
+  func storedRecord() -> [UInt8]? { counters.nodes }
 
   // MARK: - StorageWriter
 
@@ -230,7 +254,7 @@ final class SealedWriter: NodeBase {
     try sealReserved()
     let found = try writer.floor(space, integer: key)
     guard let entry = found.entry else { return found }
-    let value = try withUnsafeBytes(of: entry.key) { key throws(StoreError) in try open(space, key, entry.value) }
+    let value = try withUnsafeBytes(of: entry.key) { key throws(StoreError) in try openOnce(space, key, entry.value) }
     return ((entry.key, value), found.next)
   }
 
@@ -241,8 +265,9 @@ final class SealedWriter: NodeBase {
   }
 
   func append(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
-    // The trees with byte keys have few entries, so that appending gains nothing.
-    try put(space, key, value)
+    precondition(space != .main && space != .meta, "values with names are not appended")
+    try sealReserved()
+    try store(space, key, value, appends: true)
   }
 
   func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
@@ -268,8 +293,17 @@ final class SealedWriter: NodeBase {
   private func putFormat(_ value: UnsafeRawBufferPointer) throws(StoreError) {
     let stored = try StoredFormat(value, path: path, known: KnownFeatures(isWriting: true))
     let format = StoredFormat(stored.plainVersion, Set(stored.features).union([.sealed])).bytes
+    // An earlier list with its record must not be put back unnoticed, so the record is part of the sum.
+    let record = try file.recordBytes(format)
+    let name = Array(SealRecord.key.utf8)
+    try name.withUnsafeBufferPointer { name throws(StoreError) in
+      if let former = try writer.value(.meta, UnsafeRawBufferPointer(name)) { try tags.subtract(record: former, from: &counters.sum) }
+    }
+    try record.withUnsafeBufferPointer { record throws(StoreError) in
+      try tags.add(record: UnsafeRawBufferPointer(record), to: &counters.sum)
+    }
     try writer.putNamed(.meta, StoredFormat.key, format)
-    try writer.putNamed(.meta, SealRecord.key, try file.recordBytes(format))
+    try writer.putNamed(.meta, SealRecord.key, record)
   }
 
   func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {

@@ -26,14 +26,30 @@ final class TagCipher {
     try withBlock(sealed) { sum.subtract($0) }
   }
 
+  /// Adds a stored record of the encryption to a sum.
+  func add(record: UnsafeRawBufferPointer, to sum: inout TagSum) throws(StoreError) {
+    guard let tag = SealRecord.tag(record) else { throw SealedCounters.incompleteness(path) }
+    try add(tag, to: &sum)
+  }
+
+  /// Subtracts a stored record of the encryption that is replaced from a sum.
+  func subtract(record: UnsafeRawBufferPointer, from sum: inout TagSum) throws(StoreError) {
+    guard let tag = SealRecord.tag(record) else { throw SealedCounters.incompleteness(path) }
+    try subtract(tag, from: &sum)
+  }
+
   /// Returns the sum of the tags of all values that a snapshot reads. Complexity: O(values).
   func sum(of snapshot: LMDBSnapshot) throws(StoreError) -> TagSum {
     var sum = TagSum()
     for space in KeySpace.allCases {
       var failure: StoreError?
       try snapshot.scan(space, from: UnsafeRawBufferPointer(start: nil, count: 0)) { key, value in
-        if SealedValue.isPlain(space, key) || space == .main && TagCipher.isSkipped(key) { return true }
         do throws(StoreError) {
+          if SealedValue.isRecord(space, key) {
+            try add(record: value, to: &sum)
+            return true
+          }
+          if SealedValue.isPlain(space, key) || space == .main && TagCipher.isSkipped(key) { return true }
           guard value.count > SealedValue.overhead else { throw SealedCounters.incompleteness(path) }
           try add(value, to: &sum)
           return true
