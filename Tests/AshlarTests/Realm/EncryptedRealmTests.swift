@@ -89,7 +89,7 @@ struct EncryptedRealmTests {
     let found = try marks(folder)
     #expect(found.count > 8)
     for (name, marks) in found where !name.contains("plain.realm") { #expect(marks == [], "\(name)") }
-    // The same search finds all of them in files that are not encrypted.
+    // In files that are not encrypted, the search finds all of them.
     for name in ["plain.realm", "copy of plain.realm"] { #expect(found[name] == Set(Marked.names + Marked.values), "\(name)") }
   }
 
