@@ -1,19 +1,19 @@
 import Foundation
+import StoreFixtures
 import TestSupport
 import TestTraits
 import Testing
 
+@testable import AshlarStore
+
 #if os(Linux)
   @Suite("What an encrypted file leaves behind", .blocking)
   struct SealedWriteTests {
-    // Stored texts, and names of the schemas, none so short that it would be found by chance. The texts of the migrations are in
-    // `StepSchema`.
-    private static let marks = [
-      "a marked key", "a marked trick", "a marked text", "a marked long text", "too long for a cell", "number 1", "Address", "tricks",
-      "step4",
-    ]
+    // Texts of the migrations, which are in `StepSchema`.
+    private static let steps = ["too long for a cell", "filled in version "]
+    private static let keys = 0..<3
 
-    // What a process has written while it stored these texts, by the place where a text was found.
+    // The marks that a process has written, by where they were found.
     private struct Traces {
       var calls: Set<String> = []
       var unlinked: Set<String> = []
@@ -21,12 +21,34 @@ import Testing
       var isSpilling = false
     }
 
-    private static func found(_ bytes: Data) -> [String] { marks.filter { bytes.range(of: Data($0.utf8)) != nil } }
+    private let marks: Marks
+    // Hashes of primary keys, as the index of keys contains them.
+    private let hashes: [Data]
 
-    private static func traces(isSealed: Bool) throws -> Traces {
+    init() throws {
+      let marks = Marks(seed: seed())
+      self.marks = marks
+      // The numbers of tables begin with 1 or 0.
+      hashes = SealedWriteTests.keys.flatMap { number in
+        (0..<3 as Range<UInt32>).flatMap { table in
+          let hash = MarkedStore.key(marks, number).withUnsafeBytes { KeyProbe(.bytes($0)).hash(table: table) }
+          return [hash, hash.byteSwapped].map { hash in withUnsafeBytes(of: hash) { Data($0) } }
+        }
+      }
+    }
+
+    private func found(_ bytes: Data) -> Set<String> {
+      var found = marks.found(in: bytes)
+      for text in SealedWriteTests.steps where bytes.range(of: Data(text.utf8)) != nil { found.insert(text) }
+      if hashes.contains(where: { bytes.range(of: $0) != nil }) { found.insert("a hash") }
+      return found
+    }
+
+    private func traces(isSealed: Bool) throws -> Traces {
       // The record is not searched as a file that the process leaves behind.
       let (folder, records) = (try TemporaryFolder(), try TemporaryFolder())
-      let child = try Child(["store-marked", folder.file("store"), records.file("record"), isSealed ? "sealed" : "plain"])
+      let child = try Child(
+        ["store-marked", folder.file("store"), records.file("record"), "\(marks.seed)", isSealed ? "sealed" : "plain"])
       var traces = Traces()
       let line = try #require(child.line())
       traces.isSpilling = line == "large true"
@@ -40,22 +62,23 @@ import Testing
       child.send("go")
       #expect(child.line() == "done")
       #expect(child.end() == .exit(0))
-      traces.calls = Set(found(try Data(contentsOf: URL(fileURLWithPath: records.file("record")))))
+      traces.calls = found(try Data(contentsOf: URL(fileURLWithPath: records.file("record"))))
       for name in try folder.names() { traces.files.formUnion(found(try Data(contentsOf: URL(fileURLWithPath: folder.file(name))))) }
       return traces
     }
 
     @Test("no writing call, no file and no file without a name contains what writes, copies, compaction and migrations store")
-    func marks() throws {
-      let sealed = try SealedWriteTests.traces(isSealed: true)
-      #expect(sealed.calls == [])
-      #expect(sealed.files == [])
-      #expect(sealed.unlinked == [])
+    func everything() throws {
+      let sealed = try traces(isSealed: true)
+      #expect(sealed.calls == [], "seed \(marks.seed)")
+      #expect(sealed.files == [], "seed \(marks.seed)")
+      #expect(sealed.unlinked == [], "seed \(marks.seed)")
       #expect(!sealed.isSpilling)
-      // The same search finds everything in a file that is not encrypted.
-      let plain = try SealedWriteTests.traces(isSealed: false)
-      #expect(plain.calls == Set(SealedWriteTests.marks))
-      #expect(plain.files == Set(SealedWriteTests.marks))
+      // In a file that is not encrypted, the search finds everything.
+      let plain = try traces(isSealed: false)
+      let all = Marks.all.union(SealedWriteTests.steps).union(["a hash"])
+      #expect(plain.calls == all)
+      #expect(plain.files == all)
       #expect(plain.isSpilling && !plain.unlinked.isEmpty)
     }
   }

@@ -55,7 +55,7 @@ struct Forger {
     }
     let main = try MainTree(meta.main, pages)
     for (space, record) in main.trees { trees.append((space, record)) }
-    if let sealed = main.sealed { trees.append((.sealed, sealed)) }
+    for (name, record) in main.others { if let space = KeySpace(rawValue: name) { trees.append((space, record)) } }
     for (space, record) in trees.sorted(by: { $0.space.index < $1.space.index }) {
       try TreeWalk.run(record, space.rawValue, pages) { entry in
         add(space, entry)
@@ -134,12 +134,12 @@ extension Forger {
 
   /// Reads a file without checking it first, as a file is read that is too large for the check.
   func mapped(_ key: EncryptionKey) throws -> Contents {
-    try Forger.contents(try EngineFactory.plain.read(path, key).snapshot())
+    try Forger.contents(try EngineFactory.plain.read(path, key).completeSnapshot())
   }
 
   static func contents(_ snapshot: any StorageSnapshot) throws -> Contents {
     var contents: Contents = [:]
-    for space in KeySpace.named {
+    for space in KeySpace.named + [.derived, .history] {
       try snapshot.scan(space, from: UnsafeRawBufferPointer(start: nil, count: 0)) { key, value in
         contents[space, default: [:]][Array(key)] = Array(value)
         return true

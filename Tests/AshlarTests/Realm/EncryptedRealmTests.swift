@@ -53,19 +53,44 @@ struct EncryptedRealmTests {
     #expect(try Realm(configuration: configuration(folder)).objects(Dog.self).where { $0.age > 297 }.map(\.age) == [298, 299])
   }
 
-  @Test("neither the file nor a file beside it contains what was stored")
+  // The marks that the files of a folder contain, by the names of the files.
+  private func marks(_ folder: borrowing TemporaryFolder) throws -> [String: Set<String>] {
+    var found: [String: Set<String>] = [:]
+    for name in try folder.names() {
+      let bytes = try Data(contentsOf: folder.url(name))
+      found[name] = Set((Marked.names + Marked.values).filter { bytes.range(of: Data($0.utf8)) != nil })
+    }
+    return found
+  }
+
+  @Test("neither the file nor a file beside it, a copy or a compacted file contains a name or a value, of any kind")
   func noPlaintext() throws {
     let folder = try TemporaryFolder()
-    try fill(configuration(folder))
-    try fill(configuration(folder, "plain.realm", nil))
-    try folder.closeIdleFiles()
-    var found: [String] = []
-    for name in try folder.names() where name != "plain.realm" {
-      let bytes = try Data(contentsOf: folder.url(name))
-      for mark in ["a marked name", "Dog", "age"] where bytes.range(of: Data(mark.utf8)) != nil { found.append("\(mark) in \(name)") }
+    func marked(_ name: String, _ key: Data?) -> Realm.Configuration {
+      var configuration = configuration(folder, name, key)
+      configuration.objectTypes = Marked.types
+      return configuration
     }
-    #expect(found == [])
-    #expect(try Data(contentsOf: folder.url("plain.realm")).range(of: Data("a marked name".utf8)) != nil)
+    for (name, key) in [("data.realm", Self.key), ("plain.realm", nil)] as [(String, Data?)] {
+      let realm = try Realm(configuration: marked(name, key))
+      for round in 0..<3 {
+        try realm.write { for number in 0..<100 { realm.create(MarkedThing.self, value: Marked.value(round * 100 + number)) } }
+      }
+      try realm.write { realm.delete(realm.objects(MarkedThing.self).filter("text ENDSWITH %@", "\(Marked.text) ")) }
+      try realm.write { for number in 0..<100 { realm.create(MarkedThing.self, value: Marked.value(number)) } }
+      try realm.writeCopy(toFile: folder.url("copy of \(name)"), encryptionKey: key)
+    }
+    try folder.closeIdleFiles()
+    try FileManager.default.copyItem(at: folder.url(), to: folder.url("compacted.realm"))
+    var compacting = marked("compacted.realm", Self.key)
+    compacting.shouldCompactOnLaunch = { _, _ in true }
+    #expect(try Realm(configuration: compacting).objects(MarkedThing.self).count == 100)
+    try folder.closeIdleFiles()
+    let found = try marks(folder)
+    #expect(found.count > 8)
+    for (name, marks) in found where !name.contains("plain.realm") { #expect(marks == [], "\(name)") }
+    // In files that are not encrypted, the search finds all of them.
+    for name in ["plain.realm", "copy of plain.realm"] { #expect(found[name] == Set(Marked.names + Marked.values), "\(name)") }
   }
 
   @Test("a copy has the key that it is given, or none")

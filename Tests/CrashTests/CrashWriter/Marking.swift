@@ -5,56 +5,74 @@ import Foundation
 import StoreFixtures
 import TestSupport
 
-/// Stores texts that can be searched for, in all ways in which values are stored: writes, checkpoints, a transaction that exceeds its
-/// memory, copies, compaction, and migrations in place and on a copy. The bytes of all writing calls are appended to `record`. Says "large"
-/// while the large transaction is open, and "done" at the end.
-func storeMarked(path: String, record: String, isSealed: Bool) throws {
+/// Stores marks in all ways in which values are stored: writes, checkpoints, a transaction that exceeds its memory, copies, compaction,
+/// changes of the key, and migrations in place and on a copy. The bytes of all writing calls, also those of the log, are appended to
+/// `record`. Says "large" while the large transaction is open, and "done" at the end.
+/// - Parameter marks: The seed of the marks.
+func storeMarked(path: String, record: String, marks: UInt64, isSealed: Bool) throws {
   if isSealed {
     let key = (0..<EncryptionKey.size).map { UInt8($0) }.withUnsafeBytes { EncryptionKey(copying: $0) }
     guard let key else { return say("no memory for the key") }
     EngineFactory.use(.sealed(key))
   }
+  let marks = Marks(seed: marks)
   ashlar_faults_record_all(open(record, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600))
-  try writeMarked(path)
-  try copyMarked(path)
+  StoreLog.setSink { level, message in
+    let line = Array("\(level): \(message())\n".utf8)
+    _ = write(2, line, line.count)
+  }
+  try writeMarked(path, marks)
+  try copyMarked(path, marks)
   try migrateMarked(path + ".steps")
   ashlar_faults_record_all(-1)
   say("done")
 }
 
-private func writeMarked(_ path: String) throws {
-  let store = try SampleStore(path: path)
-  let session = store.session
+private func writeMarked(_ path: String, _ marks: Marks) throws {
+  let store = try MarkedStore(EnvironmentRegistry.open(path: path), marks)
+  let session = store.store.session
   session.engine.setSyncLimits(SyncLimits(interval: .milliseconds(5), bytes: 1 << 20))
   for round in 0..<30 {
     try session.beginWrite()
-    for index in 0..<8 { try insertMarked(store, round * 8 + index) }
+    for index in 0..<8 { try store.insert(round * 8 + index) }
     // Small changes of what exists are patches.
-    if round > 0 { try store.set(SampleSchema.dog, Int64(round), 2, .list([.text("a marked trick, taught later")])) }
+    if round > 0 { try store.change(Int64(round), round) }
     try session.commitWrite([CommitDurability.full, .relaxed, .unsynced][round % 3])
   }
+  // A write that is cancelled has stored nothing.
+  try session.beginWrite()
+  for index in 5000..<5100 { try store.insert(index) }
+  session.cancelWrite()
   // A session gives its limit to its transaction when it first writes.
-  let large = try SampleStore(path: path)
-  large.session.transactionMemoryLimit = 200_000
-  try large.session.beginWrite()
-  for index in 240..<4000 { try insertMarked(large, index) }
-  say("large \(large.session.transaction?.memory.isSpilling == true)")
+  let large = try MarkedStore(EnvironmentRegistry.open(path: path), marks)
+  large.store.session.transactionMemoryLimit = 200_000
+  try large.store.session.beginWrite()
+  for index in 240..<2400 { try large.insert(index) }
+  say("large \(large.store.session.transaction?.memory.isSpilling == true)")
   _ = readLine()
-  try large.session.commitWrite(.full)
+  try large.store.session.commitWrite(.full)
 }
 
-private func insertMarked(_ store: SampleStore, _ number: Int) throws {
-  let tricks = (0..<(number % 40 == 0 ? 600 : 2)).map { CellValue.text("a marked trick \($0) of \(number)") }
-  try store.insert(SampleSchema.dog, [.text("a marked key \(number)"), .null, .list(tricks)])
-  // Short texts are in the heap of a cluster or in a patch, long ones are values of their own.
-  let long = String(repeating: "a marked long text ", count: number % 10 == 0 ? 400 : 5)
-  try store.insert(SampleSchema.wide, [.text(long), .text("a marked text \(number)")] + (12..<22).map { _ in .text("") })
-}
-
-private func copyMarked(_ path: String) throws {
-  try SampleStore(path: path).session.writeCopy(to: path + ".copy")
+private func copyMarked(_ path: String, _ marks: Marks) throws {
+  do {
+    let store = try MarkedStore(EnvironmentRegistry.open(path: path), marks)
+    try store.store.session.writeCopy(to: path + ".copy")
+    // A copy of a version and of the changes of an open write.
+    try store.store.session.beginWrite()
+    for index in 2400..<2440 { try store.insert(index) }
+    try store.store.session.writeCopy(to: path + ".open")
+    try store.store.session.commitWrite(.relaxed)
+  }
   EnvironmentRegistry.closeIdleFile(path: path)
-  _ = try SampleStore(EnvironmentRegistry.open(path: path) { _, _ in true })
+  do { _ = try MarkedStore(EnvironmentRegistry.open(path: path) { _, _ in true }, marks) }
+  EnvironmentRegistry.closeIdleFile(path: path)
+  // The key, if there is one, is that of the process.
+  try KeyChange.run(path, from: nil, to: nil)
+  // The second version has a new index, and a new property.
+  let store = try MarkedStore(EnvironmentRegistry.open(path: path), marks, version: 2)
+  try store.store.session.beginWrite()
+  for index in 2440..<2480 { try store.insert(index) }
+  try store.store.session.commitWrite(.full)
 }
 
 private func migrateMarked(_ path: String) throws {

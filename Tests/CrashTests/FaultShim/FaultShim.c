@@ -9,11 +9,13 @@
 #include "FaultShim.h"
 
 #if defined(__linux__)
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +24,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 // Read by every thread that writes or syncs.
@@ -347,6 +350,32 @@ int unlink(const char *path) {
   return result;
 }
 
+static _Atomic int repetition;
+
+void ashlar_faults_repeat_random(int kind) { repetition = kind; }
+
+// Swift's runtime reads random bytes through `syscall`.
+long syscall(long number, ...) {
+  static long (*_Atomic system_call)(long, ...);
+  va_list list;
+  long words[6];
+  va_start(list, number);
+  for (int i = 0; i < 6; i++) words[i] = va_arg(list, long);
+  va_end(list);
+  if (number == SYS_getrandom && repetition) {
+    memset((void *)words[0], 7, (size_t)words[1]);
+    return words[1];
+  }
+  if (!system_call) system_call = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");
+  return system_call(number, words[0], words[1], words[2], words[3], words[4], words[5]);
+}
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+  if (repetition < 2 || (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC_RAW)) return (int)syscall(SYS_clock_gettime, clock, time);
+  *time = (struct timespec){1800000000, 0};
+  return 0;
+}
+
 #else
 int ashlar_faults_possible(void) { return 0; }
 void ashlar_faults_watch(const char *path) { (void)path; }
@@ -358,6 +387,7 @@ int ashlar_faults_holds_slot(void) { return 0; }
 void ashlar_faults_slow_slots(uint32_t microseconds) { (void)microseconds; }
 void ashlar_faults_record(int descriptor) { (void)descriptor; }
 void ashlar_faults_record_all(int descriptor) { (void)descriptor; }
+void ashlar_faults_repeat_random(int kind) { (void)kind; }
 void ashlar_faults_note(uint64_t number) { (void)number; }
 void ashlar_faults_die(void) {}
 #endif
