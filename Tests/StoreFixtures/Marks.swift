@@ -79,12 +79,12 @@ public struct Marks: Sendable {
   public static func place(of pattern: [UInt8], in bytes: Data, from start: Int = 0) -> Int? {
     bytes.withUnsafeBytes { bytes in
       pattern.withUnsafeBytes { pattern in
-        guard let base = bytes.baseAddress, let first = pattern.first else { return nil }
+        guard let base = bytes.baseAddress, let sought = pattern.baseAddress, let first = pattern.first else { return nil }
         var place = start
         while place + pattern.count <= bytes.count {
           guard let found = memchr(base + place, Int32(first), bytes.count - pattern.count - place + 1) else { return nil }
           place = UnsafeRawPointer(found) - base
-          if memcmp(found, pattern.baseAddress, pattern.count) == 0 { return place }
+          if memcmp(found, sought, pattern.count) == 0 { return place }
           place += 1
         }
         return nil
