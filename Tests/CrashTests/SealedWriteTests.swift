@@ -23,7 +23,7 @@ import Testing
 
     private let marks: Marks
     // Hashes of primary keys, as the index of keys contains them.
-    private let hashes: [Data]
+    private let hashes: [[UInt8]]
 
     init() throws {
       let marks = Marks(seed: seed())
@@ -32,15 +32,15 @@ import Testing
       hashes = SealedWriteTests.keys.flatMap { number in
         (0..<3 as Range<UInt32>).flatMap { table in
           let hash = MarkedStore.key(marks, number).withUnsafeBytes { KeyProbe(.bytes($0)).hash(table: table) }
-          return [hash, hash.byteSwapped].map { hash in withUnsafeBytes(of: hash) { Data($0) } }
+          return [hash, hash.byteSwapped].map { hash in withUnsafeBytes(of: hash) { Array($0) } }
         }
       }
     }
 
     private func found(_ bytes: Data) -> Set<String> {
       var found = marks.found(in: bytes)
-      for text in SealedWriteTests.steps where bytes.range(of: Data(text.utf8)) != nil { found.insert(text) }
-      if hashes.contains(where: { bytes.range(of: $0) != nil }) { found.insert("a hash") }
+      for text in SealedWriteTests.steps where Marks.place(of: Array(text.utf8), in: bytes) != nil { found.insert(text) }
+      if hashes.contains(where: { Marks.place(of: $0, in: bytes) != nil }) { found.insert("a hash") }
       return found
     }
 

@@ -69,22 +69,40 @@ public struct Marks: Sendable {
   }
 
   // The integer as in a row, and as in an index.
-  private var integerForms: [Data] {
+  private var integerForms: [[UInt8]] {
     let bits = UInt64(bitPattern: integer)
-    return [bits, bits.byteSwapped, (bits ^ 1 << 63).byteSwapped].map { form in withUnsafeBytes(of: form) { Data($0) } }
+    return [bits, bits.byteSwapped, (bits ^ 1 << 63).byteSwapped].map { form in withUnsafeBytes(of: form) { Array($0) } }
+  }
+
+  /// Returns the offset of the first occurrence of `pattern` in `bytes` at or after an offset; nil if there is none. `Data.range(of:)` takes
+  /// minutes for files of some megabytes.
+  public static func place(of pattern: [UInt8], in bytes: Data, from start: Int = 0) -> Int? {
+    bytes.withUnsafeBytes { bytes in
+      pattern.withUnsafeBytes { pattern in
+        guard let base = bytes.baseAddress, let sought = pattern.baseAddress, let first = pattern.first else { return nil }
+        var place = start
+        while place + pattern.count <= bytes.count {
+          guard let found = memchr(base + place, Int32(first), bytes.count - pattern.count - place + 1) else { return nil }
+          place = UnsafeRawPointer(found) - base
+          if memcmp(found, sought, pattern.count) == 0 { return place }
+          place += 1
+        }
+        return nil
+      }
+    }
   }
 
   /// Returns which kinds of texts, and which of `values`, are among some bytes.
   public func found(in bytes: Data) -> Set<String> {
     var found: Set<String> = []
-    if integerForms.contains(where: { bytes.range(of: $0) != nil }) { found.insert("integer") }
-    if bytes.range(of: Data(identifier)) != nil { found.insert("identifier") }
-    let beginning = Data(beginning.utf8)
-    var rest = bytes.startIndex..<bytes.endIndex
-    while let place = bytes.range(of: beginning, in: rest) {
-      found.insert(String(decoding: bytes[place.upperBound...].prefix(2), as: UTF8.self))
+    if integerForms.contains(where: { Marks.place(of: $0, in: bytes) != nil }) { found.insert("integer") }
+    if Marks.place(of: identifier, in: bytes) != nil { found.insert("identifier") }
+    let pattern = Array(beginning.utf8)
+    var start = 0
+    while let place = Marks.place(of: pattern, in: bytes, from: start) {
+      start = place + pattern.count
+      found.insert(String(decoding: bytes.dropFirst(start).prefix(2), as: UTF8.self))
       if found.isSuperset(of: Marks.all) { break }
-      rest = place.upperBound..<bytes.endIndex
     }
     return found
   }

@@ -73,14 +73,15 @@ struct SealedNodeOrderTests {
       }
     }
     let leaves = try StoredLeaves(.postings, path, key)
-    leaves.expectUnrelated("seed \(seed)", least: 400)
+    leaves.expectUnrelated("seed \(seed)", least: 350)
     #expect(leaves.byCommit.count > 50)
   }
 
   @Test("is not that of their keys after an index was built, in the file, in a copy, and after compaction")
   func indexes() throws {
     let rows = 12_000
-    func text(_ number: Int) -> CellValue { .text(String(repeating: "a value of a row, ", count: 4) + "\(100_000 + number)") }
+    // Nodes contain only once what the beginnings of their keys have in common.
+    func text(_ number: Int) -> CellValue { .text("\(100_000 + number)" + String(repeating: ", a value of a row", count: 5)) }
     do {
       let store = try SampleStore(EnvironmentRegistry.open(path: path, key: key))
       for start in stride(from: 0, to: rows, by: 3000) {
@@ -105,7 +106,6 @@ struct SealedNodeOrderTests {
   @Test("is that of their keys in a file whose numbers of nodes are not permuted: the test finds what it looks for")
   func ordered() {
     let leaves = (0..<300).map { StoredLeaves.Leaf(number: UInt64($0), page: UInt64(900 - $0), commit: [1], counter: UInt32($0)) }
-    withKnownIssue { StoredLeaves(leaves).expectUnrelated("", least: 300) }
     #expect(StoredLeaves(leaves).relations.allSatisfy { abs($0) > 15 })
     #expect(StoredLeaves(leaves.shuffled()).relations.allSatisfy { abs($0) < 6 })
   }

@@ -67,7 +67,9 @@ struct SealedPlaintextTests {
   func windowsOfAll() throws {
     try fill(key, at: path)
     let windows = try openedWindows()
-    #expect(windows.count.windows > 5_000 && windows.count.hashes > 200 && windows.count.checksums > 20)
+    #expect(windows.count.windows > 1_000)
+    #expect(windows.count.hashes > 200)
+    #expect(windows.count.checksums > 20)
     do {
       let store = try MarkedStore(EnvironmentRegistry.open(path: path, key: key), marks)
       try store.store.session.writeCopy(to: folder.file("copy"), key: key)
