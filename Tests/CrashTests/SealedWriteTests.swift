@@ -77,8 +77,8 @@ import Testing
       // In a file that is not encrypted, the search finds everything.
       let plain = try traces(isSealed: false)
       let all = Marks.all.union(SealedWriteTests.steps).union(["a hash"])
-      #expect(plain.calls == all)
-      #expect(plain.files == all)
+      #expect(plain.calls.isSuperset(of: all), "\(all.subtracting(plain.calls))")
+      #expect(plain.files.isSuperset(of: all), "\(all.subtracting(plain.files))")
       #expect(plain.isSpilling && !plain.unlinked.isEmpty)
     }
   }

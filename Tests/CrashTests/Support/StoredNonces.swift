@@ -77,8 +77,13 @@ struct StoredNonces {
       let copy = UnsafeMutableRawPointer.allocate(byteCount: pageSize, alignment: 16)
       defer { copy.deallocate() }
       copy.copyMemory(from: base, byteCount: pageSize)
-      guard case .success(let leaf) = TreePage.checked(copy, size: pageSize, number: number) else {
-        unsealed.append("page \(number) is not valid")
+      // A leaf that a commit emptied may be stored as a free page, with its former bytes behind the offsets.
+      if copy.loadUnaligned(fromByteOffset: 12, as: UInt16.self) == TreePage.headerSize { return pageSize }
+      let leaf: TreePage
+      switch TreePage.checked(copy, size: pageSize, number: number) {
+      case .success(let page): leaf = page
+      case .failure(let fault):
+        unsealed.append("page \(number) is not valid: \(fault)")
         return pageSize
       }
       for index in 0..<leaf.count where leaf.nodeFlags(index) & 3 == 0 {
