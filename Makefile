@@ -7,7 +7,7 @@ CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
 SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/CompareRules/Package.swift Benchmarks/CompareRules/Sources Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources Studio/Package.swift Studio/Sources Studio/Tests/StudioServerTests Studio/Tests/StudioWriter
 
-.PHONY: help run test command studio test-studio test-checked test-mutations test-databases test-server test-threads test-asan test-long test-nodes test-docker check-hot check-objects api-check bench bench-growth bench-ingest bench-sqlite bench-studio bench-debug soak fuzz format lint docs test-docs clean setup setup-tests
+.PHONY: help run test command studio test-studio test-checked test-mutations test-databases test-server test-threads test-asan test-long test-nodes test-sealed test-docker check-hot check-objects api-check bench bench-growth bench-ingest bench-sqlite bench-studio bench-debug soak fuzz format lint docs test-docs clean setup setup-tests
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -61,7 +61,10 @@ test-long: setup-tests ## the tests with optimization, assertions and long round
 	@Scripts/test-long
 
 test-nodes: setup-tests ## the tests of the store and the runtime with indexes in nodes, which `make test` leaves out
-	@Scripts/test-nodes
+	@Scripts/test-engine nodes
+
+test-sealed: setup-tests ## the tests of the store and the runtime with encrypted files, which `make test` leaves out
+	@Scripts/test-engine sealed
 
 test-docker: setup ## perform the steps of the Dockerfiles in a root folder, without Docker (needs root and debootstrap)
 	@Scripts/test-docker
@@ -110,6 +113,7 @@ lint: ## check the layout, the order of folders (with the compiler), switches, w
 	@Scripts/check-floors --compile
 	@Scripts/check-switches
 	@Scripts/check-words
+	@Scripts/check-logs
 	@Scripts/check-quotes
 	@Scripts/check-contributing
 	@Scripts/doc-examples --least 40

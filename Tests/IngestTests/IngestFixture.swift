@@ -14,8 +14,11 @@ final class IngestFixture {
   let server: PostgreSQLServer
   /// Of the outbox.
   var limit = Realm.Configuration.Outbox()
+  /// Of the file.
+  private let key: Data?
 
-  init(tables: Bool = true, port: Int? = nil) throws {
+  init(tables: Bool = true, port: Int? = nil, key: Data? = nil) throws {
+    self.key = key
     folder = try TemporaryFolder()
     server = try PostgreSQLServer(port: port)
     if tables { try server.query(IngestFixture.tables()) }
@@ -32,6 +35,7 @@ final class IngestFixture {
       fileURL: folder.url.appending(path: "data.realm"),
       objectTypes: WeatherSchema.objectTypes + [Reading.self, Event.self, Everything.self], durability: .unsynced)
     configuration.outbox = limit
+    configuration.encryptionKey = key
     return configuration
   }
 

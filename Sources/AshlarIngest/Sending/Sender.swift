@@ -7,7 +7,7 @@ import Foundation
 /// Objects are sent in the order of their creation, grouped by type within a window. A blocked type does not delay others: its objects are
 /// skipped once, and read again only when sending the type is retried.
 final class Sender {
-  private let path: String
+  private let file: OutboxFile
   private let server: String
   private let options: Ingest.Options
   private let stop: StopFlag
@@ -22,8 +22,8 @@ final class Sender {
   private var failures = 0
   private var backlog = BacklogReport()
 
-  init(path: String, server: String, options: Ingest.Options, stop: StopFlag, onEvent: @escaping (Ingest.Event) -> Void) {
-    self.path = path
+  init(file: OutboxFile, server: String, options: Ingest.Options, stop: StopFlag, onEvent: @escaping (Ingest.Event) -> Void) {
+    self.file = file
     self.server = server
     self.options = options
     self.stop = stop
@@ -87,10 +87,10 @@ final class Sender {
 
   // Returns false if another sender holds the lock.
   private func pass() throws -> Bool {
-    guard let lock = try SendingLock(path: path) else { return false }
+    guard let lock = try SendingLock(path: file.path) else { return false }
     defer { withExtendedLifetime(lock) {} }
     if session == nil {
-      session = try OutboxSession(path: path)
+      session = try file.open()
       forget()
     }
     guard let session else { return true }
@@ -172,7 +172,7 @@ final class Sender {
     if let known = destinations[address] { return known }
     let schema = try session.shape(address.shape)
     guard schema.entities.indices.contains(address.type) else {
-      throw Ingest.Failure.missingType(path)
+      throw Ingest.Failure.missingType(file.path)
     }
     let made = Destination(schema.entities[address.type], in: schema)
     destinations[address] = made

@@ -57,7 +57,7 @@ actor Client {
     tables = [:]
     (shown, shownObject, pending) = (nil, nil, nil)
     file = nil
-    let opened = try LiveFile(path: options.file)
+    let opened = try LiveFile(path: options.file, key: options.key)
     file = opened
     if let events { begin(events, opened) }
     return opened
