@@ -22,8 +22,12 @@ class Columns(StudioCase):
     def is_in_view(self, path):
         """Whether a header and its arrow are neither outside of the table, nor below the first column or a fade."""
         grid, head, arrow = self.page.frame(".grid"), self.page.frame(f".head[data-path={path}]"), self.page.box(f".head[data-path={path}] .title")
-        isFirst = path == self.page.columns[0]
-        left = self.page.frame(".edge.left")["right"] if not isFirst and self.page.run(DISPLAYED, ".edge.left") else grid["left"]
+        left = grid["left"]
+        if path != self.page.columns[0]:
+            if self.page.all(".grid.frozen"):
+                left = self.page.frame(".head")["right"]
+            if self.page.run(DISPLAYED, ".edge.left"):
+                left = self.page.frame(".edge.left")["right"]
         right = self.page.frame(".edge.right")["left"] if self.page.run(DISPLAYED, ".edge.right") else grid["right"]
         return left <= head["left"] and head["right"] <= right and arrow["right"] <= right
 
@@ -97,6 +101,23 @@ class Columns(StudioCase):
         self.assertEqual(self.page.frame(".edge.left")["left"], self.page.frame(".head")["right"] + 1)
         self.open("type=Maintainer", width=1280)
         self.assertEqual([self.page.run(DISPLAYED, f".edge.{side}") for side in ("left", "right")], [False, False])
+
+    def test_the_first_of_the_columns_that_scroll_is_a_whole_one(self):
+        self.open("type=Package&sort=installedSize:desc")
+        self.page.wait(lambda: self.is_in_view("installedSize"), "the column is in view")
+        self.assertGreater(self.page.run("return document.querySelector('.grid').scrollLeft"), 0)
+        self.assertFalse(self.page.run(DISPLAYED, ".edge.left"))
+        lefts = self.page.run("return [...document.querySelectorAll('.head')].map((head) => head.getBoundingClientRect().left)")
+        self.assertIn(self.page.frame(".head")["right"] + 1, lefts)
+
+    def test_a_fade_covers_no_other_column_than_the_one_that_is_cut(self):
+        self.open("type=Package")
+        start = self.page.run("return document.querySelector('.head').offsetWidth + document.querySelectorAll('.head')[1].offsetWidth")
+        frozen = self.page.run("return document.querySelector('.head').offsetWidth")
+        for cut in (4, 12, 40):
+            self.scroll(start - frozen - cut)
+            fade = self.page.frame(".edge.left")
+            self.assertEqual(fade["right"] - fade["left"], min(24, cut))
 
     def test_a_fade_does_not_take_clicks(self):
         self.open("type=Package")

@@ -2,12 +2,12 @@ import { h } from "../core/dom.js";
 
 /** The first column stays in view while the others are scrolled, unless it takes more than this part of the width. */
 const FROZEN = 0.4;
-/** The width of a fade, in pixels. A column that is moved into view is beside the fade. */
+/** The width of a fade, in pixels, at most: it covers no other column than the one that is cut. */
 const EDGE = 24;
 
 /**
- * The horizontal position of a table. Where the table continues outside of the window, its edge fades: a number of which the last digits
- * are cut would seem to be a shorter number. The fades are within the scroller, above its cells, and no pointer hits them.
+ * The horizontal position of a table. Where a column is cut, the edge of the table fades: a number of which the last digits are cut would
+ * seem to be a shorter number. The fades are within the scroller, above its cells, and no pointer hits them.
  */
 export class ColumnScroll {
   element = h("div", { class: "edges", role: "presentation" }, h("div", { class: "edge left" }), h("div", { class: "edge right" }));
@@ -31,10 +31,7 @@ export class ColumnScroll {
     this.#frozen = widths.length > 0 && widths[0] <= this.#view * FROZEN ? widths[0] : 0;
     this.#scroller.style.setProperty("--columns", widths.map((width) => `${width}px`).join(" "));
     this.#scroller.classList.toggle("frozen", this.#frozen > 0);
-    const { style } = this.element;
-    for (const [name, value] of [["edge", EDGE], ["frozen", this.#frozen], ["view", this.#view], ["height", this.#scroller.clientHeight]]) {
-      style.setProperty(`--${name}`, `${value}px`);
-    }
+    this.#set({ frozen: this.#frozen, view: this.#view, height: this.#scroller.clientHeight });
     this.#fade();
   }
 
@@ -55,11 +52,23 @@ export class ColumnScroll {
   reveal(place) {
     if (!(place in this.#widths) || (place === 0 && this.#frozen > 0)) return;
     const { left, right } = this.#sidesOf(place);
-    // The browser moves no farther than to the first column and to the last one, where nothing fades.
-    const most = left - this.#frozen - EDGE;
+    // The position at which the column is the first one, or beside the one that stays.
+    const first = left - this.#frozen;
+    // A part of the next column shows that there are further ones.
     const least = right + EDGE - this.#scroller.clientWidth;
-    if (this.#scroller.scrollLeft > most) this.#scroller.scrollLeft = most;
-    else if (this.#scroller.scrollLeft < least) this.#scroller.scrollLeft = Math.min(most, least);
+    if (this.#scroller.scrollLeft > first) this.#scroller.scrollLeft = first;
+    // The first of the columns is then a whole one. The browser moves no farther than to the last one.
+    else if (this.#scroller.scrollLeft < least) this.#scroller.scrollLeft = Math.min(first, this.#startFrom(least));
+  }
+
+  /** The least position from `position` on at which no column is cut at the left. */
+  #startFrom(position) {
+    let start = 0;
+    for (const width of this.#widths.slice(this.#frozen > 0 ? 1 : 0)) {
+      if (start >= position) break;
+      start += width;
+    }
+    return start;
   }
 
   /** The left and the right side of a column, from the beginning of the row. */
@@ -69,9 +78,27 @@ export class ColumnScroll {
   }
 
   #fade() {
-    const { scrollLeft, scrollWidth, clientWidth, classList } = this.#scroller;
-    classList.toggle("cut-left", scrollLeft > 0);
-    // Positions are fractions of pixels, and sizes are rounded.
-    classList.toggle("cut-right", scrollLeft + clientWidth < scrollWidth - 1);
+    const { scrollLeft, classList } = this.#scroller;
+    const left = this.#cutAt(scrollLeft + this.#frozen);
+    const right = this.#cutAt(scrollLeft + this.#view);
+    this.#set({ left: Math.min(EDGE, left?.after ?? 0), right: Math.min(EDGE, right?.before ?? 0) });
+    classList.toggle("cut-left", left !== null);
+    classList.toggle("cut-right", right !== null);
+    classList.toggle("scrolled", scrollLeft > 0);
+  }
+
+  /** The parts of the column that contains a position, before and after it; null between two columns, and behind the last one. */
+  #cutAt(position) {
+    let after = -position;
+    for (const width of this.#widths) {
+      after += width;
+      // Positions are fractions of pixels, and sizes are rounded.
+      if (after >= 1) return width - after >= 1 ? { before: width - after, after } : null;
+    }
+    return null;
+  }
+
+  #set(sizes) {
+    for (const [name, size] of Object.entries(sizes)) this.element.style.setProperty(`--${name}`, `${size}px`);
   }
 }
