@@ -66,7 +66,7 @@ export function filePage(file) {
       ["opened", localTime(file.opened.time), dateTitle(file.opened.time)],
     ]), spaceOf(file, free)),
     section("Readers", h("p", { class: "sub",
-      text: "A process that pins an old version keeps the pages that were freed since from being used again." }),
+      text: "While a process pins an old version, pages freed since that version cannot be reused." }),
       file.readers.length === 0 ? h("p", { class: "sub", text: "No process pins a version now." })
         : table([["process"], ["held by"], ["version", true], ["behind", true], ["keeps", true]], readersOf(file))),
     section("Tables", table([["type"], ["kind"], ["rows", true], ["clusters", true], ["size", true]],
