@@ -28,7 +28,7 @@ extension Route {
   }
 
   private static func writer(_ studio: Studio) throws(ServerFailure) -> Editor {
-    guard let editor = studio.shown().editor else { throw ServerFailure.disabled }
+    guard let editor = try studio.shown().editor else { throw ServerFailure.disabled }
     return editor
   }
 
