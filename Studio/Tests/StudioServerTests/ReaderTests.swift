@@ -44,7 +44,7 @@ struct ReaderTests {
     for number in 0..<5 {
       var page = visitor
       page.client = "\(10_000_000 + number)"
-      let client = try await visitor.studio.clients.client(page.client)
+      let client = try await visitor.studio.shown().clients.client(page.client)
       pages.append((page, client, try await client.subscribe()))
       _ = try await page.json("rows", ["type": "Thing", "where": "size >= 0", "sort": "name"])
     }
@@ -62,7 +62,7 @@ struct ReaderTests {
 
   @Test("the end of a former stream releases nothing that the next stream of the page uses")
   func formerStreams() async throws {
-    let client = try await visitor.studio.clients.client(visitor.client)
+    let client = try await visitor.studio.shown().clients.client(visitor.client)
     let former = try await client.subscribe()
     let present = try await client.subscribe()
     let view = try await visitor.json("rows", ["type": "Thing", "where": "size >= 0"])["view"]
