@@ -54,7 +54,7 @@ struct KeyTests {
     #expect(!answer.text.contains(Self.digits(Self.key).prefix(8)))
     #expect(await visitor.send("/").bytes == PageFiles.all["index.html"])
     #expect(try await visitor.json("rows", ["type": "Thing"])["count"] == .number("30"))
-    #expect(try await visitor.json("file")["capabilities"]?["write"] == .bool(true))
+    #expect(try await visitor.json("file")["capabilities"]?["edit"] == .bool(true))
     var other = visitor
     other.client = "fedcba9876543210"
     #expect(try await other.json("rows", ["type": "Maker"])["count"] == .number("5"))
