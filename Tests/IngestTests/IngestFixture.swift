@@ -12,9 +12,9 @@ import Weather
 final class IngestFixture {
   let folder: TemporaryFolder
   let server: PostgreSQLServer
-  /// Of the outbox.
+  /// The limits of the outbox.
   var limit = Realm.Configuration.Outbox()
-  /// Of the file.
+  /// The key of the file; nil if the file is not encrypted.
   private let key: Data?
 
   init(tables: Bool = true, port: Int? = nil, key: Data? = nil) throws {

@@ -13,9 +13,9 @@ extension Realm {
   /// configuration.encryptionKey = try Realm.encryptionKey(contentsOf: URL(fileURLWithPath: "/run/credentials/shop.service/key"))
   /// ```
   ///
-  /// The file may also be a pipe. Throws `Realm.Error`: `.fileNotFound` if there is no file, `.filePermissionDenied` if it must not be
-  /// read, and `.invalidInput` if it contains anything else; the message states the number of bytes, and contains none of them. See the
-  /// guide, *Encryption*.
+  /// The file may also be a pipe. Throws `Realm.Error`: `.fileNotFound` if the file does not exist, `.filePermissionDenied` if the process
+  /// may not read it, and `.invalidInput` if it contains anything else; the message states the number of bytes, and contains none of them.
+  /// See the guide, *Encryption*.
   public static func encryptionKey(contentsOf url: URL) throws -> Data { try encryptionKey(.file(url.path), url) }
 
   /// Returns the encryption key in a variable of the environment: 128 hexadecimal digits, or 64 bytes.

@@ -10,7 +10,7 @@
 public struct KeyFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The contents of the source, or the error of the system.
   public enum Reason: Hashable, Sendable {
-    /// There is no file.
+    /// The file does not exist.
     case missing
     /// The system denied access to the file.
     case denied
@@ -18,9 +18,9 @@ public struct KeyFault: Error, Hashable, Sendable, CustomStringConvertible {
     case unreadable(String)
     /// The environment has no such variable.
     case notSet
-    /// There are this many bytes.
+    /// The source has this number of bytes, which is not the size of a key.
     case otherLength(Int)
-    /// There are more bytes than this.
+    /// The source has more bytes than this limit.
     case longerThan(Int)
     /// There are as many characters as a key has digits, and not all are hexadecimal digits. The value is the number of bytes.
     case notDigits(Int)

@@ -63,7 +63,7 @@ struct KeyTests {
     #expect(await send(Self.digits(Self.key), visitor).status == 409)
   }
 
-  @Test("a wrong key is refused after a pause, and what is no key at once; both leave the form")
+  @Test("a wrong key is refused after a pause, and a text that is not a key at once; the form remains after both")
   func wrong() async throws {
     let visitor = try await visitor(pause: .milliseconds(200))
     let start = ContinuousClock.now

@@ -75,7 +75,7 @@ struct PlainArenasTests {
       let left = UnsafeRawBufferPointer(start: memory.start, count: memory.size)
       #expect(!left.contains(7))
       #if DEBUG
-        #expect(left.allSatisfy { $0 == 0xDB }, "whoever reads a freed block finds no zeros")
+        #expect(left.allSatisfy { $0 == 0xDB }, "a freed block contains 0xDB in debug builds")
       #endif
     }
   }

@@ -38,7 +38,7 @@ struct EncryptionKeyTests {
     #expect(try Realm.encryptionKey(environment: "ASHLAR_ENCRYPTION_KEY_TEST") == Self.otherKey)
   }
 
-  @Test("what is no key is refused by its source and size, and the message contains no part of it")
+  @Test("bytes that are not a key are refused; the message states their source and size, and contains none of them")
   func refused() throws {
     try Self.key.dropLast().write(to: folder.url("short.key"))
     let short = try failure(Realm.encryptionKey(contentsOf: folder.url("short.key")))

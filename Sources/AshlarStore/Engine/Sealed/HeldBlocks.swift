@@ -20,7 +20,7 @@ final class HeldBlocks: Sendable {
     // The number of blocks after former values were last released.
     var countBefore = 0
 
-    // Whether there are many more blocks than there were, or so many former instances that `former` must not grow further.
+    // Whether the number of blocks has more than doubled since former values were last released, or `former` has reached its limit.
     var mayHaveManyStale: Bool { blocks.count + formerCount > 2 * countBefore + 256 || former.count >= HeldBlocks.mostFormer }
   }
 

@@ -41,7 +41,7 @@ extension PlainArenas {
 
     // MARK: - Pages
 
-    /// Returns the first of `count` consecutive free pages; nil if there are not so many.
+    /// Returns the first of `count` consecutive free pages; nil if the arena has no such run.
     func firstRun(_ count: Int) -> Int? {
       if freePages < count { return nil }
       var run = 0
