@@ -108,7 +108,7 @@ fuzz: setup ## run the fuzzers of the compiler, the descriptor reader and predic
 format: ## put all Swift sources into canonical layout
 	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
-lint: ## check the layout, the order of folders (with the compiler), switches, words, lists, examples, and that README and guide quote what is tested
+lint: ## check the layout, the order of folders (with the compiler), switches, words, lists, examples, that README and guide quote what is tested, and that the patches of `test-mutations` apply
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 	@Scripts/check-floors --compile
 	@Scripts/check-switches
@@ -116,6 +116,7 @@ lint: ## check the layout, the order of folders (with the compiler), switches, w
 	@Scripts/check-logs
 	@Scripts/check-quotes
 	@Scripts/check-contributing
+	@Scripts/test-mutations --apply
 	@Scripts/doc-examples --least 40
 
 docs: ## build the guide, the handbook and the reference of the products as web pages, .build/docs/index.html, and follow their links
