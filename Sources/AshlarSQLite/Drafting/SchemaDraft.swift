@@ -102,12 +102,14 @@ package struct SchemaDraft {
     return CoreDataStore.number(table.name) == nil ? table.name : CoreDataStore.propertyName(table.name, model)
   }
 
-  // Samples up to 1,000 rows from the beginning of a table and, if it has a rowid, up to 1,000 rows from its end.
+  // Samples up to 1,000 rows from the beginning of a table and up to 1,000 rows from its end, which is in the order of the rowids or, in a
+  // table without rowids, of the primary key.
   func samples(of table: StoreTable) throws(SQLiteError) -> [String: ColumnSample] {
     var samples = [ColumnSample](repeating: ColumnSample(), count: table.columns.count)
     let names = SQLText.names(table.columns.map(\.name))
-    let order = table.rowID.map { " ORDER BY \($0) DESC" }
-    for end in ["", order].compactMap(\.self) where !table.columns.isEmpty {
+    let last = table.rowID.map { [$0] } ?? table.key.map(SQLText.name)
+    let ends = last.isEmpty ? [""] : ["", " ORDER BY " + last.map { "\($0) DESC" }.joined(separator: ", ")]
+    for end in ends where !table.columns.isEmpty {
       let statement = try database.prepare("SELECT \(names) FROM \(table.source) NOT INDEXED\(end) LIMIT 1000")
       while try statement.step() {
         for index in samples.indices { samples[index].add(statement.value(index)) }
