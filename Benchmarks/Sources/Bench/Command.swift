@@ -101,6 +101,7 @@ enum BenchError: Error, CustomStringConvertible {
     if harness.wants("W23") { try harness.handwritten() }
     if harness.wants("W24") { try harness.rules() }
     if harness.wants("W25") { try harness.compound() }
+    if harness.wants("W26") { try harness.cliffs() }
     for name in ["full", "unindexed", "writes", "commits", "links", "collections", "churn", "entries", "observed", "tasks"] {
       try harness.remove(name)
     }

@@ -67,8 +67,12 @@ struct Harness {
 
   /// `name⇥bytes⇥bytes⇥megabytes⇥MB`, as the C clients.
   func reportSize(_ name: String, of database: String) throws {
-    let bytes = (try FileManager.default.attributesOfItem(atPath: file(database).path)[.size] as? Int) ?? 0
-    reportBytes(name, bytes)
+    reportBytes(name, try size(of: database))
+  }
+
+  /// The size of the file of this name, in bytes.
+  func size(of database: String) throws -> Int {
+    try FileManager.default.attributesOfItem(atPath: file(database).path)[.size] as? Int ?? 0
   }
 
   /// `name⇥bytes⇥bytes⇥megabytes⇥MB`, for memory.
