@@ -54,6 +54,11 @@ struct Results {
     }
   }
 
+  /// SQLite's figure ÷ Ashlar's, by workload, in the order of the table.
+  var ratios: [(workload: String, ratio: Double)] {
+    rows.compactMap { row in row.sqlite.map { (row.workload.name, row.ashlar.ratio(of: $0)) } }
+  }
+
   /// Prints the table, its footnotes, and how the bars stand.
   func printTable() {
     var footnotes: [String] = []
