@@ -122,6 +122,82 @@ struct ObserverInterestTests {
     withExtendedLifetime(tokens) {}
   }
 
+  @Test("no change up to three links behind an AnyRealmValue is missed, whoever commits, and however many commits are delivered together")
+  func histories() throws {
+    let seed = seed()
+    var random = SeededGenerator(seed: seed)
+    let name = "values \(ObjectId.generate())"
+    let watched = try Watched(name, ValueSchema.types, others: ValueSchema.types + PeopleSchema.objectTypes)
+    let realm = watched.realm
+    let count = 4
+    try realm.write {
+      for number in 0..<count {
+        realm.create(Anything.self, value: ["id": number])
+        realm.create(Target.self)
+        realm.create(WebKey.self, value: ["id": Web("\(number)")])
+        realm.create(Custom.self)
+      }
+    }
+    let all = realm.objects(Anything.self)
+    var told = [Set<Int>](repeating: [], count: 3)
+    let observed = [all.where { $0.id >= 0 }, all.sorted(byKeyPath: "id"), all.distinct(by: ["id"])]
+    let tokens = observed.enumerated().map { number, results in
+      results.observe { if case .update(_, _, _, let modifications) = $0 { told[number].formUnion(modifications) } }
+    }
+    realm.refresh()
+    func change(_ writer: Realm) {
+      let number = random.below(count)
+      func value() -> AnyRealmValue {
+        let target = random.below(count)
+        return switch random.below(5) {
+        case 0: .object(writer.objects(Anything.self)[target])
+        case 1: .object(writer.objects(Target.self)[target])
+        case 2: .object(writer.objects(WebKey.self)[target])
+        case 3: .object(writer.objects(Custom.self)[target])
+        default: .none
+        }
+      }
+      let anything = writer.objects(Anything.self)[number]
+      switch random.below(8) {
+      case 0: anything.any = value()
+      case 1: anything.list.append(value())
+      case 2: anything.list.removeAll()
+      case 3: writer.objects(Target.self)[number].any = value()
+      case 4: writer.objects(Target.self)[number].name += "x"
+      case 5: writer.objects(WebKey.self)[number].value += 1
+      default: writer.objects(Custom.self)[number].point = MapPoint(Double(random.below(1_000)), 0)
+      }
+    }
+    var before = all.map { contents($0, 3) }
+    for step in 0..<rounds(.manyObservers) {
+      let writer = random.once(in: 2) ? watched.other : realm
+      try writer.write { for _ in 0...random.below(2) { change(writer) } }
+      if random.once(in: 3) { continue }
+      realm.refresh()
+      let now = all.map { contents($0, 3) }
+      let changed = Set((0..<count).filter { now[$0] != before[$0] })
+      for modified in told { #expect(modified.isSuperset(of: changed), "step \(step), seed \(seed)") }
+      before = now
+      told = [Set<Int>](repeating: [], count: 3)
+    }
+    withExtendedLifetime(tokens) {}
+  }
+
+  // The values of an object, and of those that are up to so many links away.
+  private func contents(_ object: ObjectBase, _ links: Int) -> String {
+    func text(_ value: AnyRealmValue) -> String {
+      guard case .object(let target) = value else { return "\(value)" }
+      return "\(type(of: target)) \(target._rowAccess.key)" + (links > 0 ? " (\(contents(target, links - 1)))" : "")
+    }
+    switch object {
+    case let object as Anything: return ([object.any] + object.list).map(text).joined(separator: ", ")
+    case let object as Target: return object.name + text(object.any)
+    case let object as WebKey: return "\(object.value)"
+    case let object as Custom: return links > 0 ? "\(object.point)" : ""
+    default: return ""
+    }
+  }
+
   @Test("an observer whose owner was deleted in a write that it skipped ends at the next commit, whatever that concerns")
   func ownerDeleted() throws {
     let realm = try Watched().realm
