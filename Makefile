@@ -7,7 +7,7 @@ CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
 SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/CompareRules/Package.swift Benchmarks/CompareRules/Sources Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources Studio/Package.swift Studio/Sources Studio/Tests/StudioServerTests Studio/Tests/StudioWriter
 
-.PHONY: help run test command studio test-studio test-checked test-mutations test-databases test-server test-threads test-asan test-long test-nodes test-docker check-hot check-objects api-check bench bench-cliffs bench-growth bench-ingest bench-sqlite bench-studio bench-debug soak fuzz format lint docs test-docs clean setup setup-tests
+.PHONY: help run test command studio test-studio test-checked test-mutations test-databases test-server test-threads test-asan test-long test-nodes test-sealed test-docker check-hot check-objects api-check bench bench-cliffs bench-growth bench-ingest bench-sqlite bench-studio bench-debug soak fuzz format lint docs test-docs clean setup setup-tests
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -61,7 +61,10 @@ test-long: setup-tests ## the tests with optimization, assertions and long round
 	@Scripts/test-long
 
 test-nodes: setup-tests ## the tests of the store and the runtime with indexes in nodes, which `make test` leaves out
-	@Scripts/test-nodes
+	@Scripts/test-engine nodes
+
+test-sealed: setup-tests ## the tests of the store and the runtime with encrypted files, which `make test` leaves out
+	@Scripts/test-engine sealed
 
 test-docker: setup ## perform the steps of the Dockerfiles in a root folder, without Docker (needs root and debootstrap)
 	@Scripts/test-docker
@@ -109,13 +112,15 @@ fuzz: setup ## run the fuzzers of the compiler, the descriptor reader and predic
 format: ## put all Swift sources into canonical layout
 	@$(SWIFT) format --in-place --parallel --recursive $(SOURCES)
 
-lint: ## check the layout, the order of folders (with the compiler), switches, words, lists, examples, and that README and guide quote what is tested
+lint: ## check the layout, the order of folders (with the compiler), switches, words, lists, examples, that README and guide quote what is tested, and that the patches of `test-mutations` apply
 	@$(SWIFT) format lint --strict --parallel --recursive $(SOURCES)
 	@Scripts/check-floors --compile
 	@Scripts/check-switches
 	@Scripts/check-words
+	@Scripts/check-logs
 	@Scripts/check-quotes
 	@Scripts/check-contributing
+	@Scripts/test-mutations --apply
 	@Scripts/doc-examples --least 40
 
 docs: ## build the guide, the handbook and the reference of the products as web pages, .build/docs/index.html, and follow their links

@@ -34,7 +34,7 @@ let package = Package(
     // and lays nothing of the compiler open; who does not name it builds nothing of it.
     .library(name: "_AshlarFuzzing", targets: ["AshlarFuzzing"]),
     // For tools of other packages that look into files, such as a data browser. Not part of the API.
-    .library(name: "_AshlarInspection", targets: ["AshlarInspection", "AshlarSchemaTools"]),
+    .library(name: "_AshlarInspection", targets: ["AshlarInspection", "AshlarSchemaTools", "AshlarStore"]),
     // Generates models on every build: with a tool that the build compiles, or with the installed command `ashlar`.
     .plugin(name: "AshlarGenerate", targets: ["AshlarGenerate"]),
     .plugin(name: "AshlarGenerateInstalled", targets: ["AshlarGenerateInstalled"]),
@@ -80,7 +80,7 @@ let package = Package(
     .target(
       name: "AshlarCommandLine",
       dependencies: [
-        "AshlarCompiler", "AshlarGeneration", "AshlarSchema", "AshlarSchemaTools",
+        "AshlarCompiler", "AshlarGeneration", "AshlarSchema", "AshlarSchemaTools", "AshlarStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),
@@ -147,7 +147,7 @@ let package = Package(
     .target(
       name: "AshlarIngestCommand",
       dependencies: [
-        "AshlarCommandLine", "AshlarCompiler", "AshlarIngest", "AshlarSchema",
+        "AshlarCommandLine", "AshlarCompiler", "AshlarIngest", "AshlarSchema", "AshlarStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings),

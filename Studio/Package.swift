@@ -38,7 +38,8 @@ let package = Package(
     .executableTarget(name: "page-embedder", swiftSettings: settings),
     .plugin(name: "EmbedPage", capability: .buildTool(), dependencies: ["page-embedder"]),
     .executableTarget(
-      name: "ashlar-studio", dependencies: ["StudioServer"], swiftSettings: settings),
+      name: "ashlar-studio", dependencies: ["StudioServer", .product(name: "_AshlarInspection", package: "ashlar")],
+      swiftSettings: settings),
     // The second process of the tests and measurements.
     .executableTarget(
       name: "studio-writer", dependencies: [.product(name: "_AshlarInspection", package: "ashlar")], path: "Tests/StudioWriter",

@@ -17,6 +17,7 @@ struct CheckCommand: ParsableCommand {
         ashlar check people.yaml pets.yaml --diagnostic-format json
         ashlar check Schemas/People --against People-1.0.ashlarbin
         ashlar check Schemas/People --against People-1.0.ashlarbin --allow-data-loss
+        ashlar check Schemas/People --against people.realm --key-file people.key
 
       Exits with 1 when the schema has errors or a change is not allowed, with 2 if the arguments are not valid or files are missing.
       """)
@@ -37,16 +38,21 @@ struct CheckCommand: ParsableCommand {
   @OptionGroup
   var diagnostics: DiagnosticOptions
 
+  @OptionGroup
+  var key: KeyOptions
+
   func validate() throws {
     if allowDataLoss, against.isEmpty { throw ValidationError("'--allow-data-loss' needs '--against'.") }
+    if key.source != nil, against.isEmpty { throw ValidationError("'--key-file' and '--key-env' need '--against'.") }
   }
 
   func run() throws {
-    let input = SchemaInput(diagnostics: diagnostics)
+    let input = SchemaInput(diagnostics: diagnostics, key: SharedKey(key))
     let files = try SchemaFiles.read(paths)
     let new = try input.compile(files, path: paths.joined(separator: " "), history: HistoryFiles.read(paths))
     if !against.isEmpty {
       let old = try input.readStored(against)
+      try input.key.checkUse()
       _ = try SchemaInput.stored(new)
       try diagnostics.report(EvolutionCheck(allowsDataLoss: allowDataLoss).diagnostics(from: old, to: new))
     }

@@ -16,7 +16,8 @@ struct DiffCommand: ParsableCommand {
         automatic   existing files are converted without code
         migration   data would be lost or become invalid
         api         only Swift code is affected
-      A schema is a folder with schema files, one schema file, a descriptor, or a database file.
+      A schema is a folder with schema files, one schema file, a descriptor, or a database file. The key is that of each database file \
+      that is encrypted.
 
       Examples:
         ashlar diff People-1.0.ashlarbin Schemas/People
@@ -38,10 +39,14 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup
   var diagnostics: DiagnosticOptions
 
+  @OptionGroup
+  var key: KeyOptions
+
   func run() throws {
-    let input = SchemaInput(diagnostics: diagnostics)
+    let input = SchemaInput(diagnostics: diagnostics, key: SharedKey(key))
     let before = try input.readStored([old])
     let now = try input.readStored([new])
+    try input.key.checkUse()
     let lines = SchemaChange.between(before, now).map { change in
       switch format {
       case .text: change.text(oldPath: old, newPath: new)

@@ -18,6 +18,7 @@ struct DumpCommand: ParsableCommand {
         ashlar dump People.ashlarbin
         ashlar dump People.ashlarbin --format hex
         ashlar dump people.realm
+        ashlar dump people.realm --key-file people.key
 
       Exits with 1 if the file is damaged or is neither a descriptor nor a database, with 2 if the arguments are not valid or the file is \
       missing.
@@ -29,8 +30,14 @@ struct DumpCommand: ParsableCommand {
   @Option(help: "The output format: a schema, JSON, or the bytes with their meaning.")
   var format = Format.yaml
 
+  @OptionGroup
+  var key: KeyOptions
+
   func run() throws {
-    if let model = try SchemaInput.database(file) {
+    let key = SharedKey(key)
+    let model = try SchemaInput.database(file, key)
+    try key.checkUse()
+    if let model {
       switch format {
       case .yaml: return FileSystem.print(DescriptorDump.yaml(model), to: 1)
       case .json: return FileSystem.print(DescriptorDump.json(model), to: 1)

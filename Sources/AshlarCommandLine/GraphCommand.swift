@@ -36,8 +36,13 @@ struct GraphCommand: ParsableCommand {
   @OptionGroup
   var diagnostics: DiagnosticOptions
 
+  @OptionGroup
+  var key: KeyOptions
+
   func run() throws {
-    let schema = try SchemaInput(diagnostics: diagnostics).read(paths)
+    let input = SchemaInput(diagnostics: diagnostics, key: SharedKey(key))
+    let schema = try input.read(paths)
+    try input.key.checkUse()
     var model = schema.model
     if let name { model.name = name } else if model.name.isEmpty { model.name = title }
     let text =

@@ -42,8 +42,10 @@ struct SQLCommand: ParsableCommand {
       }
       return FileSystem.print(text, to: 1)
     }
+    if FileSystem.kind(of: against) == .file, try SchemaInput.isDatabase(against) {
+      throw CommandFailure.usage("'\(against)' is a database file, which has no asymmetric types; name the older schema")
+    }
     let old = try input.readStored([against])
-    if old.isOfFile { throw CommandFailure.usage("'\(against)' is a database file, which has no asymmetric types; name the older schema") }
     let changes = TableChanges(from: old.model, to: model)
     guard changes.refusals.isEmpty else { throw CommandFailure.failed(changes.refusals.joined(separator: "\nerror: ")) }
     FileSystem.print(changes.text, to: 1)

@@ -2,16 +2,19 @@ internal import AshlarCompiler
 internal import AshlarGeneration
 internal import AshlarSchemaTools
 internal import AshlarSchema
+internal import AshlarStore
 
 /// Reads a schema from schema files, folders with schema files, one descriptor, or one database file.
 struct SchemaInput {
   var diagnostics: DiagnosticOptions
+  /// The key of encrypted database files.
+  var key = SharedKey(nil)
 
   /// Returns the schema at the given paths. Prints the diagnostics of schema files; throws if there are errors.
   func read(_ paths: [String]) throws(CommandFailure) -> SchemaSource {
     let path = paths.joined(separator: " ")
     if paths.count == 1, FileSystem.kind(of: path) == .file {
-      if let model = try Self.database(path) { return SchemaSource(ofFile: path, model: model) }
+      if let model = try Self.database(path, key) { return SchemaSource(ofFile: path, model: model) }
       if !Self.isSchemaFile(path) {
         let bytes: [UInt8]
         do throws(FileSystem.Failure) {
@@ -47,24 +50,43 @@ struct SchemaInput {
 
   /// Returns the schema with which a database file was written; nil if the file is not a database. The schema's name is the file's, or
   /// `Stored` if that is not a valid name.
-  static func database(_ path: String) throws(CommandFailure) -> SchemaModel? {
-    do throws(FileSystem.Failure) {
-      guard DatabaseFile.isDatabase(try FileSystem.read(path, limit: 64)) else { return nil }
-    } catch {
-      throw .files(error)
-    }
+  /// - Parameter key: The key with which an encrypted file is read.
+  static func database(_ path: String, _ key: SharedKey) throws(CommandFailure) -> SchemaModel? {
+    guard try isDatabase(path) else { return nil }
     guard let support = DatabaseSupport.current else {
       throw .usage("'\(path)' is a database file, which the tool of the plugins cannot read; use the command 'ashlar'")
     }
-    do throws(DatabaseFailure) {
-      var model = try support.schema(path)
-      // The only asymmetric table is the outbox, which no schema declares.
-      model.entities.removeAll { $0.kind == .asymmetric }
-      let name = stem(of: path)
-      model.name = SchemaCompiler.isValidName(name) ? name : "Stored"
-      return model
+    var model: SchemaModel
+    do throws(StoreError) {
+      model = try support.schema(KeyedFile(path: path, key: nil))
+    } catch .keyMissing {
+      model = try sealedSchema(path, key.read(), support)
     } catch {
-      throw error.commandFailure
+      throw DatabaseFailure(error).commandFailure
+    }
+    // The only asymmetric table is the outbox, which no schema declares.
+    model.entities.removeAll { $0.kind == .asymmetric }
+    let name = stem(of: path)
+    model.name = SchemaCompiler.isValidName(name) ? name : "Stored"
+    return model
+  }
+
+  /// Returns whether a file begins like a database file.
+  static func isDatabase(_ path: String) throws(CommandFailure) -> Bool {
+    do throws(FileSystem.Failure) {
+      return DatabaseFile.isDatabase(try FileSystem.read(path, limit: 64))
+    } catch {
+      throw .files(error)
+    }
+  }
+
+  private static func sealedSchema(
+    _ path: String, _ key: EncryptionKey?, _ support: DatabaseSupport
+  ) throws(CommandFailure) -> SchemaModel {
+    do throws(StoreError) {
+      return try support.schema(KeyedFile(path: path, key: key))
+    } catch {
+      throw DatabaseFailure(error).commandFailure
     }
   }
 

@@ -7,7 +7,7 @@ extension Ingest {
   ///     for object in try ingest.quarantined(limit: 100) { print(object.table, object.reason) }
   ///
   /// - Parameter limit: The maximum number of objects to return; nil for all.
-  public func quarantined(limit: Int? = nil) throws -> [QuarantinedObject] { try QuarantinedObjects.read(path, limit: limit) }
+  public func quarantined(limit: Int? = nil) throws -> [QuarantinedObject] { try QuarantinedObjects.read(file, limit: limit) }
 
   /// Returns all quarantined objects to the queue, to be sent again. Call this method after the cause of the rejections has been corrected.
   /// Throws if the file cannot be read or written.
@@ -16,7 +16,7 @@ extension Ingest {
   ///
   /// - Returns: The number of objects that were returned to the queue.
   @discardableResult
-  public func retryQuarantined() throws -> Int { try OutboxSession(path: path)?.retryQuarantined() ?? 0 }
+  public func retryQuarantined() throws -> Int { try file.open()?.retryQuarantined() ?? 0 }
 
   /// Returns the given objects to the queue, to be sent again. Ignores ids of objects that are not quarantined. Throws if the file cannot
   /// be read or written.
@@ -27,7 +27,7 @@ extension Ingest {
   /// - Returns: The number of objects that were returned to the queue.
   @discardableResult
   public func retryQuarantined(_ ids: some Sequence<QuarantinedObject.ID>) throws -> Int {
-    try OutboxSession(path: path)?.retryQuarantined(Set(ids)) ?? 0
+    try file.open()?.retryQuarantined(Set(ids)) ?? 0
   }
 
   /// Deletes the given quarantined objects from the file without sending them. Ignores ids of objects that are not quarantined, including
@@ -39,6 +39,6 @@ extension Ingest {
   /// - Returns: The number of objects that were deleted.
   @discardableResult
   public func discardQuarantined(_ ids: some Sequence<QuarantinedObject.ID>) throws -> Int {
-    try OutboxSession(path: path)?.discardQuarantined(Set(ids)) ?? 0
+    try file.open()?.discardQuarantined(Set(ids)) ?? 0
   }
 }

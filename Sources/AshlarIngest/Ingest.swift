@@ -14,7 +14,7 @@ import Foundation
 ///
 /// Several senders of one file, in one process or in several, take turns. docs/outbox.md describes tables, senders and quarantine.
 public final class Ingest: Sendable {
-  let path: String
+  let file: OutboxFile
   private let server: String
   private let options: Options
   private let onEvent: @Sendable (Event) -> Void
@@ -24,8 +24,9 @@ public final class Ingest: Sendable {
   ///     let ingest = Ingest(configuration: configuration, server: "postgresql://db.example/weather") { event in print(event) }
   ///
   /// - Parameters:
-  ///   - configuration: The configuration of the Realm with the outbox. Only the path of its file is used. The configuration of an
-  ///     in-memory Realm, which has no outbox, stops the program.
+  ///   - configuration: The configuration of the Realm with the outbox. Only the path of its file and its encryption key are used.
+  ///     If the key is not that of the file, sending fails. The configuration of an in-memory Realm, which has no outbox, stops the
+  ///     program.
   ///   - server: A libpq connection string, either a URL (`postgresql://host/database`) or pairs (`host=… dbname=…`). libpq's environment
   ///     variables, service file and password file supply omitted parameters, in particular the password. `sslmode` determines whether TLS
   ///     is used.
@@ -38,7 +39,7 @@ public final class Ingest: Sendable {
     guard let path = configuration.fileURL?.path else {
       preconditionFailure("An in-memory Realm has no file whose objects could be sent: set 'fileURL'.")
     }
-    self.path = path
+    file = OutboxFile(path, Result { try configuration.key })
     self.server = server
     self.options = options
     self.onEvent = onEvent
@@ -78,8 +79,8 @@ public final class Ingest: Sendable {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         // The sender runs on a dedicated thread, because waiting for the file and the server blocks.
-        let thread = Thread { [path, server, options, onEvent] in
-          let sender = Sender(path: path, server: server, options: options, stop: stop, onEvent: onEvent)
+        let thread = Thread { [file, server, options, onEvent] in
+          let sender = Sender(file: file, server: server, options: options, stop: stop, onEvent: onEvent)
           continuation.resume(with: Result { try sender.run(isEndless: isEndless) })
         }
         thread.name = "ashlar ingest"

@@ -100,6 +100,21 @@ extension Ingest {
   }
 }
 
+extension Ingest.Event {
+  /// The words that replace a reason if the file is encrypted.
+  package static let reasonLeftOut = "the reason is left out, because the file is encrypted"
+
+  /// The event without its reason: the words of a server may contain values of the file.
+  package var withoutReason: Ingest.Event {
+    switch self {
+    case .quarantined(let table, _): .quarantined(table: table, reason: Ingest.Event.reasonLeftOut)
+    case .blocked(let table, _): .blocked(table: table, reason: Ingest.Event.reasonLeftOut)
+    case .waiting(_, let seconds): .waiting(reason: Ingest.Event.reasonLeftOut, seconds: seconds)
+    case .connected, .sent, .backlog: self
+    }
+  }
+}
+
 extension Ingest.Failure {
   /// The error of an object whose number of a type is not one of the schema that the outbox stores with it.
   static func missingType(_ path: String) -> Ingest.Failure {

@@ -14,11 +14,19 @@ final class IngestProgress: @unchecked Sendable {
   private var left: Int?
   private var last = Date.distantPast
   private var said: Set<String> = []
+  private let hidesReasons: Bool
+  private var hasConnected = false
   // The file of a sender that waits for more objects; nil once a message has stated that it waits.
   private var awaited: String?
 
-  /// - Parameter file: The file whose new objects the sender waits for; nil if the sender ends once no objects wait.
-  init(file: String?) { awaited = file }
+  /// - Parameters:
+  ///   - file: The file whose new objects the sender waits for; nil if the sender ends once no objects wait.
+  ///   - hidesReasons: Whether reasons that may be words of the server are left out, because they may contain values of an encrypted file,
+  ///     and the output may be stored in a log.
+  init(file: String?, hidesReasons: Bool) {
+    awaited = file
+    self.hidesReasons = hidesReasons
+  }
 
   /// The time in seconds since the sender was started.
   var seconds: Double { Date().timeIntervalSince(start) }
@@ -26,11 +34,16 @@ final class IngestProgress: @unchecked Sendable {
   /// Whether any object has been sent.
   var hasSent: Bool { lock.withLock { sent > 0 } }
 
+  /// Whether the reason of a failure is left out. Reasons before the first connection do not depend on values.
+  var hidesReason: Bool { lock.withLock { hidesReasons && hasConnected } }
+
   /// The totals of the objects sent so far, as a sentence.
   var figures: String { lock.withLock { IngestProgress.figures(sent, bytes, seconds) } + "." }
 
-  func add(_ event: Ingest.Event) {
+  func add(_ reported: Ingest.Event) {
     lock.withLock {
+      if case .connected = reported { hasConnected = true }
+      let event = hidesReasons && hasConnected ? reported.withoutReason : reported
       switch event {
       case .sent(_, let rows, _, let more):
         sent += rows
@@ -78,6 +91,15 @@ final class IngestProgress: @unchecked Sendable {
   private static func figures(_ sent: Int, _ bytes: Int, _ seconds: Double) -> String {
     let rate = Int(Double(sent) / max(seconds, 0.001))
     return "\(sent) \(sent == 1 ? "object" : "objects") sent in \((seconds * 10).rounded() / 10) s, \(rate) a second, \(bytes) bytes"
+  }
+
+  /// Returns the numbers of quarantined objects for each table, without their reasons.
+  static func withoutReasons(
+    _ quarantined: [(table: String, reason: String, count: Int)]
+  ) -> [(table: String, reason: String, count: Int)] {
+    var counts: [String: Int] = [:]
+    for (table, _, count) in quarantined { counts[table, default: 0] += count }
+    return counts.sorted { $0.key < $1.key }.map { (table: $0.key, reason: Ingest.Event.reasonLeftOut, count: $0.value) }
   }
 
   /// Returns the totals of a run, and the number of quarantined objects with the reasons.

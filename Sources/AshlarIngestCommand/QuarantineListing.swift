@@ -11,7 +11,7 @@ enum QuarantineListing {
   /// The maximum number of characters of a value.
   private static let width = 200
 
-  static func print(_ file: String) throws {
+  static func print(_ file: OutboxFile) throws {
     let counts = try IngestRunner.quarantinedCounts(in: file)
     let count = counts.reduce(0) { $0 + $1.count }
     if count == 0 { return printOutput("No object is quarantined.\n") }

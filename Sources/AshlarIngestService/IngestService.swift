@@ -15,7 +15,8 @@
   /// statement, remain in the file and are sent by the next run.
   ///
   /// **Logs**, with the table and the reason as metadata: connections at level `info`; batches at `debug`; quarantined objects, blocked
-  /// types and failed attempts at `warning`; the contents of the outbox at `trace`.
+  /// types and failed attempts at `warning`; the contents of the outbox at `trace`. If the file is encrypted, the reasons are left out,
+  /// because the messages of a server may contain values; the events of `Ingest` have them.
   ///
   /// **Metrics**: the counters `ashlar_ingest_sent`, `ashlar_ingest_known`, `ashlar_ingest_bytes`, `ashlar_ingest_batches`,
   /// `ashlar_ingest_quarantined` and `ashlar_ingest_blocked` with the dimension `table`; the counters `ashlar_ingest_connections` and
@@ -26,8 +27,8 @@
 
     /// Creates a service. Does not open the file or connect to the server.
     /// - Parameters:
-    ///   - configuration: The configuration of the Realm with the outbox. Only the path of its file is used. The configuration of an
-    ///     in-memory Realm, which has no outbox, stops the program.
+    ///   - configuration: The configuration of the Realm with the outbox. Only the path of its file and its encryption key are used. The
+    ///     configuration of an in-memory Realm, which has no outbox, stops the program.
     ///   - server: A libpq connection string, as for `Ingest`.
     ///   - options: Batch sizes, delays and timeouts.
     ///   - logger: Receives the events of the sender.
@@ -37,9 +38,10 @@
       metrics: (any MetricsFactory)? = nil
     ) {
       let meters = IngestMeters(metrics ?? MetricsSystem.factory)
+      let isEncrypted = configuration.encryptionKey != nil
       ingest = Ingest(configuration: configuration, server: server, options: options) { event in
         meters.count(event)
-        event.log(to: logger)
+        event.log(to: logger, hidesReasons: isEncrypted)
       }
     }
 

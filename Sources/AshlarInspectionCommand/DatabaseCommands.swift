@@ -7,22 +7,7 @@ extension DatabaseSupport {
   package static var store: DatabaseSupport {
     DatabaseSupport(commands: [
       QueryCommand.self, ExportCommand.self, ImportCommand.self, SchemaCommand.self, InspectCommand.self, VerifyCommand.self,
-      MigrateCommand.self, StudioCommand.self,
-    ]) { path throws(DatabaseFailure) in
-      do throws(StoreError) {
-        return try FileInspection.schema(path)
-      } catch {
-        throw DatabaseFailure(error)
-      }
-    }
-  }
-}
-
-extension DatabaseFailure {
-  init(_ error: StoreError) {
-    switch error {
-    case .notFound, .permissionDenied, .notAFile: self = .files(error.description)
-    default: self = .failed(error.description)
-    }
+      MigrateCommand.self, EncryptCommand.self, DecryptCommand.self, StudioCommand.self,
+    ]) { file throws(StoreError) in try FileInspection.schema(file.path, key: file.key) }
   }
 }

@@ -25,8 +25,10 @@ struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes the objects of a database file as JSON lines, CSV or an SQLite database.",
     usage: """
-      ashlar export <file> [<types> ...] [--format <format>] [--output <output>] [--force]
-      ashlar export <file> --to sqlite <output> [--dates <dates>] [--schema <schema>] [--force]
+      ashlar export <file> [<types> ...] [--format <format>] [--output <output>] [--force] [--key-file <file>]
+                    [--key-env <name>]
+      ashlar export <file> --to sqlite <output> [--dates <dates>] [--schema <schema>] [--force] [--key-file <file>]
+                    [--key-env <name>]
       """,
     discussion: """
       Writes the objects of the named types, or of all types of the file if none is named. The command only reads the file, in one \
@@ -38,7 +40,8 @@ struct ExportCommand: ParsableCommand {
       '--to sqlite' copies all objects to a new SQLite database: a table for each type, foreign keys for links, tables for collections and \
       embedded objects, and a view for each type. docs/guide/Leaving.md describes the tables. SQLite's library must be installed.
 
-      An existing file is replaced only with --force; a database of Ashlar is never replaced.
+      An existing file is replaced only with --force; a database of Ashlar is never replaced. The output is not encrypted, even if the \
+      file is.
 
       Examples:
         ashlar export people.realm > people.jsonl
@@ -46,6 +49,7 @@ struct ExportCommand: ParsableCommand {
         ashlar export people.realm Person --format csv > Person.csv
         ashlar export people.realm --format csv --output people
         ashlar export people.realm --to sqlite people.sqlite
+        ashlar export people.realm --key-file people.key > people.jsonl
 
       Exits with 0 on success; 1 if the file is damaged or is not a database, or if SQLite's library is missing or fails; 2 if the \
       arguments are not valid, the file is missing, or the output cannot be written.
@@ -78,6 +82,9 @@ struct ExportCommand: ParsableCommand {
   @Flag(help: "Replace existing files. Databases of Ashlar, and the files that belong to them, are never replaced.")
   var force = false
 
+  @OptionGroup
+  var key: KeyOptions
+
   func validate() throws {
     if to == nil {
       if force, output == nil { throw ValidationError("'--force' requires '--output'.") }
@@ -95,12 +102,14 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     if to != nil {
       let path = (types + (output.map { [$0] } ?? []))[0]
-      return try SQLiteFile(file: file, output: path, schema: schema, dates: dates == .unix ? .unix : .text, replaces: force).run()
+      return try SQLiteFile(
+        file: key.file(file), output: path, schema: schema, dates: dates == .unix ? .unix : .text, replaces: force
+      ).run()
     }
     let format = format ?? .jsonl
     let files = OutputGuard(inputs: [file])
     if let output { try files.check(output) }
-    let realm = try openToRead(file)
+    let realm = try openToRead(key.file(file))
     let stored = StoredTypes(realm, at: file)
     var chosen = stored.all.filter { $0.kind != .embedded }
     if !types.isEmpty {

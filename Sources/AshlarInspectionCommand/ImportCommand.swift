@@ -24,9 +24,9 @@ struct ImportCommand: ParsableCommand {
     commandName: "import", abstract: "Stores objects in a database file, or converts models written in Swift to a schema.",
     usage: """
       ashlar import <file> <input> ... [--schema <schema>] [--type <type>] [--format <format>] [--update]
-                    [--match <properties>]
+                    [--match <properties>] [--key-file <file>] [--key-env <name>]
       ashlar import <database> --schema <schema> --output <path> [--dates <dates>] [--dangling <dangling>]
-                    [--batch <rows>]
+                    [--batch <rows>] [--key-file <file>] [--key-env <name>]
       ashlar import <models.swift> ... [--output <path>] [--to <to>] [--overwrite] [--allow-loss]
       """,
     discussion: """
@@ -34,12 +34,13 @@ struct ImportCommand: ParsableCommand {
       is stored, and the message states its line. Links may refer to objects on later lines or in another input. 'ashlar export' writes \
       the formats, and docs/interchange.md describes them. If the file does not exist, it is created with the types of --schema. A file \
       stores the raw values of enums, not their cases: with --schema, a value that is not the raw value of a case is rejected. The type of \
-      a CSV input is its name without '.csv'. '-' is standard input.
+      a CSV input is its name without '.csv'. '-' is standard input. With a key, a new file is encrypted; the key is also that of an \
+      encrypted file that --schema names.
 
       SQLite: The rows of an SQLite database are stored in a new file, with the types of --schema, which 'ashlar schema --from' drafts. \
       All rows are stored in one transaction. If a value does not fit, nothing is stored, and the message states the table, the rowid and \
       the reason. With --batch, each transaction stores at most that many rows, in '<output>.partial'; if the command is ended, the same \
-      command continues. The command lists the tables and columns that it has not imported. docs/guide/MovingFromSQLite.md describes the \
+      command continues. With a key, the new file is encrypted. The command lists the tables and columns that it has not imported. docs/guide/MovingFromSQLite.md describes the \
       conversion.
 
       Models: Files that end in .swift are converted to one schema in YAML. Code that a schema cannot contain, such as methods, is written \
@@ -53,6 +54,7 @@ struct ImportCommand: ParsableCommand {
         ashlar import people.realm Person.csv Dog.csv --update
         ashlar import accounts.realm Account.csv --match tenant,login
         ashlar import new.realm people.jsonl --schema Schemas/People
+        ashlar import new.realm people.jsonl --schema Schemas/People --key-file people.key
         ashlar export old.realm | ashlar import new.realm - --schema old.realm
         ashlar import store.sqlite --schema store.yaml --output store.realm
         ashlar import large.sqlite --schema large.yaml --output large.realm --batch 100000
@@ -113,6 +115,9 @@ struct ImportCommand: ParsableCommand {
   @OptionGroup
   var diagnostics: DiagnosticOptions
 
+  @OptionGroup
+  var key: KeyOptions
+
   func validate() throws {
     if let batch, batch < 1 { throw ValidationError("'--batch' is a number of rows, at least 1.") }
   }
@@ -130,6 +135,7 @@ struct ImportCommand: ParsableCommand {
     }
     let wrong = [
       ("--type", type != nil), ("--format", format != nil), ("--update", update), ("--match", match != nil), ("--schema", !schema.isEmpty),
+      ("--key-file", key.keyFile != nil), ("--key-env", key.keyEnv != nil),
     ].first { $0.1 }
     if let (option, _) = wrong { throw CommandFailure.usage("'\(option)' applies to objects, and '\(swift[0])' contains models") }
     try ModelFiles(
@@ -167,7 +173,8 @@ struct ImportCommand: ParsableCommand {
       throw CommandFailure.usage(
         "name the new file with '--output' and its types with '--schema'; 'ashlar schema --from \(database)' drafts a schema")
     }
-    let rows = SQLiteRows(database: database, schema: schema, output: output, dates: dates, danglingIsNil: dangling == .null)
+    let rows = SQLiteRows(
+      database: database, schema: schema, output: try key.file(output), dates: dates, danglingIsNil: dangling == .null)
     guard let batch else { return try rows.run() }
     try SQLiteBatches(rows: rows, size: batch).run()
   }
@@ -179,6 +186,9 @@ struct ImportCommand: ParsableCommand {
       throw CommandFailure.usage("name a database file and its inputs, which are JSON lines or CSV, or name Swift files with models")
     }
     let matching = match.map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) } ?? []
-    try ObjectFiles(file: file, inputs: inputs, type: type, format: format, updates: update, matching: matching, schema: schema).run()
+    try key.checkStandardInput(inputs)
+    try ObjectFiles(
+      file: key.file(file), inputs: inputs, type: type, format: format, updates: update, matching: matching, schema: schema
+    ).run()
   }
 }

@@ -19,7 +19,9 @@ struct InspectCommand: ParsableCommand {
         ashlar inspect people.realm
         ashlar inspect people.realm --format json
 
-      Exits with 0 on success, 1 if the file is damaged or is not a database, 2 if it cannot be read.
+      Of an encrypted file, the command shows what its pages contain; with its key, it shows the same as of any other file.
+
+      Exits with 0 on success, 1 if the file is damaged or is not a database, 2 if it cannot be read or has another key.
       """)
 
   @Argument(help: "A database file.", completion: .file())
@@ -28,9 +30,13 @@ struct InspectCommand: ParsableCommand {
   @Option(help: "The output format: text, or one JSON object.")
   var format = Format.text
 
+  @OptionGroup
+  var key: KeyOptions
+
   func run() throws {
+    let key = try key.key()
     do throws(StoreError) {
-      let found = try FileInspection.read(file)
+      let found = try FileInspection.read(file, key: key)
       // No process has the file open if a restore is pending.
       let readers = found.isRestorePending ? [] : try ReaderList.read(file)
       switch format {

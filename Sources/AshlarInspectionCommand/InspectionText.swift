@@ -17,9 +17,12 @@ enum InspectionText {
       lines.append(
         "features  " + found.features.map { $0.isKnown ? $0.name : "\($0.name) (not known to this release)" }.joined(separator: ", "))
     }
+    if let encryption = found.encryption {
+      lines.append("encrypted epoch \(encryption.epoch)\(encryption.isOpened ? "" : "; the contents are not readable without the key")")
+    }
     if let schema = found.schema { lines.append("schema    version \(schema.version)") }
     lines +=
-      ["", found.isReadable ? "tables" : "tables (not readable without the features above)"]
+      ["", tablesTitle(found)]
       + columns(
         [["name", "kind", "rows", "clusters", "bytes", "bytes a row"]]
           + found.tables.map { table in
@@ -53,6 +56,11 @@ enum InspectionText {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  private static func tablesTitle(_ found: FileInspection) -> String {
+    if !found.isReadable { return "tables (not readable without the features above)" }
+    return isSealed(found) ? "tables (not readable without the key)" : "tables"
+  }
+
   // The rules and the indexes of several properties in the stored schema, with their values: `range of 'Person.age' (0...150)`.
   private static func rules(of found: FileInspection) -> [(type: String, rule: EntityRule, text: String)] {
     (found.schema?.entities ?? []).flatMap { entity in
@@ -69,8 +77,17 @@ enum InspectionText {
     "the machine restarted while the file was in use: the next opening restores version \(found.version), the last one that was synced"
   }
 
-  /// Returns a note about the contents that a check omitted; nil if it checked everything.
+  /// Returns whether a file is encrypted and was inspected without its key.
+  static func isSealed(_ found: FileInspection) -> Bool { found.encryption.map { !$0.isOpened } ?? false }
+
+  /// Returns notes about the contents that a check omitted; nil if it checked everything.
   static func uncheckedNote(_ found: FileInspection) -> String? {
+    let key = "not checked: the contents, which are encrypted; name the key with '--key-file' or '--key-env'"
+    let notes = (found.isReadable && isSealed(found) ? [key] : []) + (featureNote(found).map { [$0] } ?? [])
+    return notes.isEmpty ? nil : notes.joined(separator: "\n")
+  }
+
+  private static func featureNote(_ found: FileInspection) -> String? {
     let names = found.features.filter { found.isReadable ? !$0.isKnown : $0.preventsReading }.map { "'\($0.name)'" }
     if names.isEmpty { return nil }
     var list = names[0]
@@ -101,6 +118,7 @@ enum InspectionText {
     let members = [
       "\"file\":\(quoted(found.path))", "\"size\":\(found.fileSize)", "\"pageSize\":\(found.pageSize)", "\"freePages\":\(found.freePages)",
       "\"version\":\(found.version)", "\"format\":\(found.format)", "\"features\":[\(features.joined(separator: ","))]",
+      "\"encryption\":\(found.encryption.map { "{\"epoch\":\($0.epoch),\"opened\":\($0.isOpened)}" } ?? "null")",
       "\"readable\":\(found.isReadable)", "\"restorePending\":\(found.isRestorePending)",
       "\"schemaVersion\":\(found.schema.map { "\($0.version)" } ?? "null")",
       "\"tables\":[\(tables.joined(separator: ","))]", "\"rules\":[\(rules.joined(separator: ","))]",

@@ -17,7 +17,7 @@ struct MigrateCommand: ParsableCommand {
       With --dry-run, the command only reads the file. It lists the differences between the file and the schema, and reports integers that \
       do not fit a narrower type, primary keys that several objects would share, objects that cannot become embedded, and changes that \
       need migration code. Such code runs only in your program, so this command does not migrate a file that needs it. Do not write to the \
-      file while the command runs.
+      file while the command runs. The copy of an encrypted file has the same key.
 
       Examples:
         ashlar migrate people.realm Schemas/People --dry-run
@@ -25,7 +25,7 @@ struct MigrateCommand: ParsableCommand {
         ashlar migrate people.realm Schemas/People --on-copy people-new.realm
 
       Exits with 0 on success, 1 if opening would fail, the schema has errors or the file is damaged, 2 if the arguments are not valid or \
-      a file is missing.
+      a file or its key is missing.
       """)
 
   @Argument(help: "A database file.", completion: .file())
@@ -44,6 +44,9 @@ struct MigrateCommand: ParsableCommand {
   @Option(help: "The output format: text, or one JSON object.")
   var format = Format.text
 
+  @OptionGroup
+  var key: KeyOptions
+
   func validate() throws {
     if dryRun == (onCopy != nil) { throw ValidationError("Specify either '--dry-run' or '--on-copy <file>'.") }
   }
@@ -51,9 +54,10 @@ struct MigrateCommand: ParsableCommand {
   func run() throws {
     if let onCopy { try OutputGuard(inputs: [file] + schemas).check(onCopy) }
     let (model, history) = try readSchema(schemas)
+    let key = try key.key()
     let forecast: MigrationForecast
     do throws(StoreError) {
-      forecast = try MigrationPreparation.forecast(file, model, history)
+      forecast = try MigrationPreparation.forecast(file, key: key, model, history)
     } catch {
       throw DatabaseFailure(error)
     }
@@ -64,7 +68,7 @@ struct MigrateCommand: ParsableCommand {
       throw CommandFailure.failed("only your program can migrate '\(file)': \(code.text) Nothing was written.")
     }
     do {
-      try Realm._migrateCopy(of: file, to: onCopy, model, history)
+      try Realm._migrateCopy(of: file, key: key, to: onCopy, model, history)
     } catch let error as Realm.Error {
       throw DatabaseFailure.failed(error.description)
     }

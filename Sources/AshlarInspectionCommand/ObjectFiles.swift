@@ -7,7 +7,8 @@ internal import AshlarStore
 
 /// Stores the objects of input files in a database file.
 struct ObjectFiles {
-  var file: String
+  /// The file, and its key or the key of a new file.
+  var file: KeyedFile
   var inputs: [String]
   var type: String?
   var format: ImportCommand.Format?
@@ -16,22 +17,24 @@ struct ObjectFiles {
   var matching: [String]
   var schema: [String]
 
+  private var path: String { file.path }
+
   func run() throws {
-    let isNew = FileSystem.kind(of: file) == .nothing
-    if isNew, schema.isEmpty { throw CommandFailure.usage("'\(file)' does not exist; to create it, specify its types with '--schema'") }
+    let isNew = FileSystem.kind(of: path) == .nothing
+    if isNew, schema.isEmpty { throw CommandFailure.usage("'\(path)' does not exist; to create it, specify its types with '--schema'") }
     if !isNew { try checkNotEmpty() }
-    if isNew { try OutputGuard(inputs: inputs + schema).check(file) }
-    let model = schema.isEmpty ? nil : try readSchemaOrDatabase(schema)
+    if isNew { try OutputGuard(inputs: inputs + schema).check(path) }
+    let model = schema.isEmpty ? nil : try readSchemaOrDatabase(schema, key: file.key)
     do {
       var count = 0
       if isNew {
         // The file is written under a temporary name until everything is stored, so that a rejected import leaves neither a file nor lock
         // files.
-        try NewFile.make(at: file, .new, like: nil) { count = try store(model, at: $0) }
+        try NewFile.make(at: path, .new, like: nil) { count = try store(model, at: $0) }
       } else {
-        count = try store(model, at: file)
+        count = try store(model, at: path)
       }
-      printOutput("Stored \(count) \(count == 1 ? "object" : "objects") in '\(file)'.\n")
+      printOutput("Stored \(count) \(count == 1 ? "object" : "objects") in '\(path)'.\n")
     } catch {
       switch error {
       case let error as ImportFailure: throw CommandFailure.failed("\(error). Nothing was stored.")
@@ -46,21 +49,21 @@ struct ObjectFiles {
   // Rejects an empty file, because opening it would turn it into a database without types.
   private func checkNotEmpty() throws(CommandFailure) {
     do throws(FileSystem.Failure) {
-      guard try FileSystem.read(file, limit: 1).isEmpty else { return }
+      guard try FileSystem.read(path, limit: 1).isEmpty else { return }
     } catch {
       throw .files(error)
     }
-    throw .usage("'\(file)' is empty: remove it, and specify the types of a new file with '--schema'")
+    throw .usage("'\(path)' is empty: remove it, and specify the types of a new file with '--schema'")
   }
 
   // This is a separate function, so that the file is closed when it returns.
-  private func store(_ model: SchemaModel?, at path: String) throws -> Int {
+  private func store(_ model: SchemaModel?, at place: String) throws -> Int {
     // Unreadable inputs are reported before a file is created.
     let contents = try inputs.map { ($0, try bytes($0)) }
-    let realm = try Realm(storedTypesAt: path, readOnly: false, creating: model)
-    let stored = StoredTypes(realm, at: file)
+    let realm = try Realm(writing: KeyedFile(path: place, key: file.key), creating: model)
+    let stored = StoredTypes(realm, at: path)
     if let type { _ = try asUsage { try stored.type(named: type) } }
-    let types = try asUsage { try ImportedTypes(stored.all, schema: model, path: file) }
+    let types = try asUsage { try ImportedTypes(stored.all, schema: model, path: path) }
     try checkMatching(types.models)
     let sources = try contents.map { try source($0.0, $0.1, stored, types.models) }
     let total = contents.reduce(0) { $0 + $1.1.count }
@@ -93,7 +96,7 @@ struct ObjectFiles {
         if case .unique(let rule) = rule { rule.properties.count == matching.count && Set(rule.properties) == Set(matching) } else { false }
       }
     }
-    if ruled.isEmpty { throw .usage("no type in '\(file)' has a unique rule over exactly \(names), which '--match' names") }
+    if ruled.isEmpty { throw .usage("no type in '\(path)' has a unique rule over exactly \(names), which '--match' names") }
     for type in ruled.sorted(by: { $0.name < $1.name }) {
       for property in type.columns where matching.contains(property.name) && property.type == .object {
         throw .usage("'\(type.name).\(property.name)' is a link, which '--match' cannot compare")

@@ -37,9 +37,10 @@ struct QueryCommand: ParsableCommand {
         ashlar query people.realm Person --group address.city --count --average age
         ashlar query people.realm Person 'email == NULL' --format json
         ashlar query people.realm Person 'age >= 18' --explain
+        ashlar query people.realm Person --key-file people.key
 
       Exits with 0 on success, even if no object is found; 1 if the file is damaged or is not a database; 2 if the arguments or the \
-      condition are not valid, or if the file is missing.
+      condition are not valid, if the file is missing, or if its key is missing or wrong.
       """)
 
   @Argument(help: "A database file.", completion: .file())
@@ -84,6 +85,9 @@ struct QueryCommand: ParsableCommand {
   @Flag(help: "Print the query plan instead: the indexes that are used, the parts that are scanned, the number of rows, and the time.")
   var explain = false
 
+  @OptionGroup
+  var key: KeyOptions
+
   private static let rowsOfTable = 100
 
   private var aggregatePaths: [(QueryAggregate.Kind, String)] {
@@ -104,7 +108,7 @@ struct QueryCommand: ParsableCommand {
   }
 
   func run() throws {
-    let realm = try openToRead(file)
+    let realm = try openToRead(key.file(file))
     let types = StoredTypes(realm, at: file)
     let (paths, order, aggregates, groups) = try asUsage {
       let model = try types.type(named: type)

@@ -10,12 +10,12 @@ extension SQLiteBatches {
   /// that remain from it. Returns nil if there was none.
   func completed() throws -> SQLiteImport.Summary? {
     guard FileSystem.kind(of: log) == .file, !FileSystem.isTaken(partial) else { return nil }
-    let model = try readSchemaOrDatabase(rows.schema)
+    let model = try readSchemaOrDatabase(rows.schema, key: rows.output.key)
     let expected = try conditions(model)
     do {
       let text = String(decoding: try FileSystem.read(log, limit: 1 << 20), as: UTF8.self)
       guard text.hasPrefix(expected), let mark = ImportMark(text.dropFirst(expected.count)) else { return nil }
-      let realm = try Realm(storedTypesAt: rows.output, readOnly: true)
+      let realm = try openToRead(rows.output)
       let summary = try SQLiteImport(rows.database, dates: rows.dates, danglingIsNil: rows.danglingIsNil)
         .summary(of: realm, schema: model, after: mark)
       try removeLocks()
@@ -24,7 +24,7 @@ extension SQLiteBatches {
     } catch let error as FileSystem.Failure {
       throw CommandFailure.files(error)
     } catch {
-      throw SQLiteRows.failure(error, "All rows are in '\(rows.output)'.")
+      throw SQLiteRows.failure(error, "All rows are in '\(rows.output.path)'.")
     }
   }
 
@@ -49,7 +49,7 @@ extension SQLiteBatches {
 
   // This is a separate function, so that the file is closed when it returns.
   private func isEmpty() throws -> Bool {
-    let realm = try Realm(storedTypesAt: partial, readOnly: true)
+    let realm = try openToRead(partialFile)
     return realm._types.allSatisfy { $0.kind != .object || realm.dynamicObjects($0.name).isEmpty }
   }
 

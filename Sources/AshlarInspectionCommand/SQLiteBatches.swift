@@ -17,24 +17,26 @@ struct SQLiteBatches {
   /// The number of rows of a transaction.
   let size: Int
 
-  var partial: String { rows.output + ".partial" }
-  var log: String { rows.output + ".progress" }
+  var partial: String { rows.output.path + ".partial" }
+  /// The partial file, with the key of the output.
+  var partialFile: KeyedFile { KeyedFile(path: partial, key: rows.output.key) }
+  var log: String { rows.output.path + ".progress" }
 
   func run() throws {
-    if FileSystem.isTaken(rows.output) {
+    if FileSystem.isTaken(rows.output.path) {
       if let summary = try completed() { return rows.report(summary) }
-      throw CommandFailure.usage("'\(rows.output)' already exists, and rows are stored in a new file; choose another '--output'")
+      throw CommandFailure.usage("'\(rows.output.path)' already exists, and rows are stored in a new file; choose another '--output'")
     }
     let inputs = OutputGuard(inputs: [rows.database] + rows.schema)
-    for path in [rows.output, log] { try inputs.check(path) }
+    for path in [rows.output.path, log] { try inputs.check(path) }
     // The partial file of an interrupted import is a database, which this import may continue to write.
     try inputs.check(partial, replacing: FileSystem.kind(of: log) == .file ? partial : nil)
-    let model = try readSchemaOrDatabase(rows.schema)
+    let model = try readSchemaOrDatabase(rows.schema, key: rows.output.key)
     let expected = try conditions(model)
     let mark = try readMark(expected)
     do {
       let summary = try store(model, mark, expected)
-      try NewFile.install(partial, at: rows.output)
+      try NewFile.install(partial, at: rows.output.path)
       try removeLog()
       rows.report(summary)
     } catch let error as FileSystem.Failure {
@@ -54,7 +56,7 @@ struct SQLiteBatches {
     var log = SavedLog(path: self.log, conditions: conditions)
     if mark == nil { try log.save("") }
     var isChecked = mark == nil
-    let realm = try Realm(storedTypesAt: partial, readOnly: false, creating: model)
+    let realm = try Realm(writing: partialFile, creating: model)
     let progress = ProgressLine()
     let start = ContinuousClock.now
     var first: Int?

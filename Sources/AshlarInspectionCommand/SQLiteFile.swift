@@ -7,18 +7,18 @@ internal import AshlarSQLite
 
 /// Copies the objects of a database file to a new SQLite database.
 struct SQLiteFile {
-  var file: String
+  var file: KeyedFile
   var output: String
   var schema: [String]
   var dates: DateForm
   var replaces: Bool
 
   func run() throws {
-    try OutputGuard(inputs: [file] + schema).check(output)
+    try OutputGuard(inputs: [file.path] + schema).check(output)
     try checkCompanions()
-    let model = schema.isEmpty ? nil : try readSchemaOrDatabase(schema)
+    let model = schema.isEmpty ? nil : try readSchemaOrDatabase(schema, key: file.key)
     let realm = try openToRead(file)
-    let types = try asUsage { try ImportedTypes(realm._types, schema: model, path: file) }.models.values.sorted {
+    let types = try asUsage { try ImportedTypes(realm._types, schema: model, path: file.path) }.models.values.sorted {
       $0.name.isBefore($1.name)
     }
     let pending = try PendingFile(output, replaces: replaces)

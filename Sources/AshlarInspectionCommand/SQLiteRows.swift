@@ -11,7 +11,8 @@ internal import AshlarStore
 struct SQLiteRows {
   var database: String
   var schema: [String]
-  var output: String
+  /// The new file, and its key if it is to be encrypted.
+  var output: KeyedFile
   var dates: NumericDates?
   var danglingIsNil: Bool
 
@@ -23,15 +24,15 @@ struct SQLiteRows {
   }
 
   func run() throws {
-    if FileSystem.isTaken(output) {
-      throw CommandFailure.usage("'\(output)' already exists, and rows are stored in a new file; choose another '--output'")
+    if FileSystem.isTaken(output.path) {
+      throw CommandFailure.usage("'\(output.path)' already exists, and rows are stored in a new file; choose another '--output'")
     }
-    try OutputGuard(inputs: [database] + schema).check(output)
-    let model = try readSchemaOrDatabase(schema)
+    try OutputGuard(inputs: [database] + schema).check(output.path)
+    let model = try readSchemaOrDatabase(schema, key: output.key)
     do {
       var summary: SQLiteImport.Summary?
       // The file is written under a temporary name until everything is stored.
-      try NewFile.make(at: output, .new, like: nil) { summary = try store(model, at: $0) }
+      try NewFile.make(at: output.path, .new, like: nil) { summary = try store(model, at: $0) }
       if let summary { report(summary) }
     } catch {
       throw Self.failure(error, "Nothing was stored.")
@@ -55,7 +56,7 @@ struct SQLiteRows {
 
   // This is a separate function, so that the file is closed when it returns.
   private func store(_ model: SchemaModel, at path: String) throws -> SQLiteImport.Summary {
-    let realm = try Realm(storedTypesAt: path, readOnly: false, creating: model)
+    let realm = try Realm(writing: KeyedFile(path: path, key: output.key), creating: model)
     let progress = ProgressLine()
     let start = ContinuousClock.now
     defer { progress.end() }
@@ -67,7 +68,7 @@ struct SQLiteRows {
   }
 
   func report(_ summary: SQLiteImport.Summary) {
-    var lines = ["Stored \(summary.objects) \(summary.objects == 1 ? "object" : "objects") in '\(output)'."]
+    var lines = ["Stored \(summary.objects) \(summary.objects == 1 ? "object" : "objects") in '\(output.path)'."]
     if summary.dangling > 0 {
       lines.append(summary.dangling == 1 ? "1 link had no target and is nil." : "\(summary.dangling) links had no target and are nil.")
     }

@@ -18,15 +18,16 @@ struct StudioCommand: ParsableCommand {
       Runs the program 'ashlar-studio', which serves a page on this machine alone and prints its address. The page shows the objects of the \
       file while other processes write to it. Without --write, no request can change the file. The program is a package of its own, \
       because the command links no server: it is searched for beside the command and in PATH, and 'make studio' in a clone of Ashlar \
-      builds it.
+      builds it. If the file is encrypted and no option names its key, the page has a form for the key.
 
       Examples:
         ashlar studio people.realm --open
         ashlar studio people.realm --write
+        ashlar studio people.realm --key-file people.key
         ashlar studio people.realm --listen 192.168.1.20 --token 6hV0pWqZ8sLr2xTa
 
       Runs until it is interrupted. Exits with 0 after an interruption, 1 if the file is damaged or is not a database, 2 if the arguments \
-      are not valid, or if the file or the program is missing.
+      are not valid, if the file or the program is missing, or if the key is wrong.
       """)
 
   @Argument(help: "A database file.", completion: .file())
@@ -46,6 +47,9 @@ struct StudioCommand: ParsableCommand {
 
   @Option(help: "A token of 16 to 200 letters and digits that is valid any number of times; by default a random one that is valid once.")
   var token: String?
+
+  @OptionGroup
+  var key: KeyOptions
 
   private static let program = "ashlar-studio"
 
@@ -72,7 +76,7 @@ struct StudioCommand: ParsableCommand {
     if let port { words += ["--port", "\(port)"] }
     if let listen { words += ["--listen", listen] }
     if let token { words += ["--token", token] }
-    return words
+    return words + key.words
   }
 
   // Replaces this process with the program, which then receives the signals of the terminal.

@@ -100,65 +100,103 @@ static int start(ashlar_cipher *cipher, struct direction *direction, initializat
   return initialize(direction->context, NULL, NULL, nonce + 12, NULL) == 1;
 }
 
-static int seal(
-    ashlar_cipher *cipher, const uint8_t nonce[ASHLAR_NONCE], const void *additional, int additional_size, const void *plain, int size,
-    int padding, uint8_t *sealed, uint8_t tag[ASHLAR_TAG]) {
+// The operands of a value that is sealed.
+struct sealing {
+  const void *additional;
+  int additional_size;
+  const uint8_t *prefix;
+  const void *plain;
+  int size;
+  int padding;
+  uint8_t *sealed_prefix;
+  uint8_t *sealed;
+  uint8_t *tag;
+};
+
+static int seal(ashlar_cipher *cipher, const uint8_t nonce[ASHLAR_NONCE], const struct sealing *value) {
   static const uint8_t zeros[ASHLAR_PADDING];
   const struct libcrypto *library = &ashlar_libcrypto;
   if (!start(cipher, &cipher->sealing, library->EVP_EncryptInit_ex2, nonce)) return 0;
   EVP_CIPHER_CTX *context = cipher->sealing.context;
-  int written = 0, last = 0;
-  if (library->EVP_EncryptUpdate(context, NULL, &written, additional, additional_size) != 1) return 0;
+  int written = 0, last = 0, size = value->size, padding = value->padding;
+  uint8_t *sealed = value->sealed;
+  if (library->EVP_EncryptUpdate(context, NULL, &written, value->additional, value->additional_size) != 1) return 0;
   // GCM is a stream cipher: every update writes as many bytes as it reads.
-  if (size && (library->EVP_EncryptUpdate(context, sealed, &written, plain, size) != 1 || written != size)) return 0;
+  if (library->EVP_EncryptUpdate(context, value->sealed_prefix, &written, value->prefix, ASHLAR_PREFIX) != 1) return 0;
+  if (written != ASHLAR_PREFIX) return 0;
+  if (size && (library->EVP_EncryptUpdate(context, sealed, &written, value->plain, size) != 1 || written != size)) return 0;
   if (padding && (library->EVP_EncryptUpdate(context, sealed + size, &written, zeros, padding) != 1 || written != padding)) return 0;
   if (library->EVP_EncryptFinal_ex(context, sealed + size + padding, &last) != 1 || last != 0) return 0;
-  return library->EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, ASHLAR_TAG, tag) == 1;
+  return library->EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_GET_TAG, ASHLAR_TAG, value->tag) == 1;
 }
 
 enum ashlar_cipher_result ashlar_cipher_seal(
-    ashlar_cipher *cipher, const uint8_t nonce[ASHLAR_NONCE], const void *additional, size_t additional_size, const void *plain, size_t size,
-    size_t padding, void *sealed, uint8_t tag[ASHLAR_TAG]) {
+    ashlar_cipher *cipher, const uint8_t nonce[ASHLAR_NONCE], const void *additional, size_t additional_size,
+    const uint8_t prefix[ASHLAR_PREFIX], const void *plain, size_t size, size_t padding, uint8_t sealed_prefix[ASHLAR_PREFIX],
+    void *sealed, uint8_t tag[ASHLAR_TAG]) {
   enum ashlar_cipher_result result = ASHLAR_CIPHER_ENDED;
-  if (size > INT_MAX - ASHLAR_PADDING || additional_size > INT_MAX || padding > ASHLAR_PADDING) {
+  if (size > ASHLAR_LARGEST || additional_size > INT_MAX || padding > ASHLAR_PADDING) {
     result = ASHLAR_CIPHER_TOO_LARGE;
   } else if (ashlar_libcrypto_begin(&cipher->user)) {
-    int is_sealed = seal(cipher, nonce, additional, (int)additional_size, plain, (int)size, (int)padding, sealed, tag);
-    result = is_sealed ? ASHLAR_CIPHER_DONE : ASHLAR_CIPHER_FAILED;
+    struct sealing value = {additional, (int)additional_size, prefix, plain, (int)size, (int)padding, sealed_prefix, sealed, tag};
+    result = seal(cipher, nonce, &value) ? ASHLAR_CIPHER_DONE : ASHLAR_CIPHER_FAILED;
     ashlar_libcrypto_end(&cipher->user);
   }
-  if (result) ashlar_secret_clear(sealed, size + padding);
+  if (result) {
+    ashlar_secret_clear(sealed_prefix, ASHLAR_PREFIX);
+    ashlar_secret_clear(sealed, size + padding);
+  }
   return result;
 }
 
+// The operands of a value that is opened.
+struct opening {
+  const void *additional;
+  int additional_size;
+  const uint8_t *sealed_prefix;
+  const void *sealed;
+  int size;
+  const uint8_t *tag;
+  uint8_t *prefix;
+  uint8_t *plain;
+};
+
+// Sets `has_written` once bytes may have been decrypted.
 static enum ashlar_cipher_result open_sealed(
-    ashlar_cipher *cipher, const uint8_t nonce[ASHLAR_NONCE], const void *additional, int additional_size, const void *sealed, int size,
-    const uint8_t tag[ASHLAR_TAG], uint8_t *plain) {
+    ashlar_cipher *cipher, const uint8_t nonce[ASHLAR_NONCE], const struct opening *value, int *has_written) {
   const struct libcrypto *library = &ashlar_libcrypto;
   if (!start(cipher, &cipher->opening, library->EVP_DecryptInit_ex2, nonce)) return ASHLAR_CIPHER_FAILED;
   EVP_CIPHER_CTX *context = cipher->opening.context;
   uint8_t expected[ASHLAR_TAG];
-  memcpy(expected, tag, sizeof expected);
-  int written = 0, last = 0;
+  memcpy(expected, value->tag, sizeof expected);
+  int written = 0, last = 0, size = value->size;
   if (library->EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, ASHLAR_TAG, expected) != 1) return ASHLAR_CIPHER_FAILED;
-  if (library->EVP_DecryptUpdate(context, NULL, &written, additional, additional_size) != 1) return ASHLAR_CIPHER_FAILED;
-  if (size && (library->EVP_DecryptUpdate(context, plain, &written, sealed, size) != 1 || written != size)) return ASHLAR_CIPHER_FAILED;
-  int is_authentic = library->EVP_DecryptFinal_ex(context, plain + size, &last) == 1 && last == 0;
+  if (library->EVP_DecryptUpdate(context, NULL, &written, value->additional, value->additional_size) != 1) return ASHLAR_CIPHER_FAILED;
+  *has_written = 1;
+  if (library->EVP_DecryptUpdate(context, value->prefix, &written, value->sealed_prefix, ASHLAR_PREFIX) != 1) return ASHLAR_CIPHER_FAILED;
+  if (written != ASHLAR_PREFIX) return ASHLAR_CIPHER_FAILED;
+  if (size && (library->EVP_DecryptUpdate(context, value->plain, &written, value->sealed, size) != 1 || written != size))
+    return ASHLAR_CIPHER_FAILED;
+  int is_authentic = library->EVP_DecryptFinal_ex(context, value->plain + size, &last) == 1 && last == 0;
   return is_authentic ? ASHLAR_CIPHER_DONE : ASHLAR_CIPHER_NOT_AUTHENTIC;
 }
 
 enum ashlar_cipher_result ashlar_cipher_open(
-    ashlar_cipher *cipher, const uint8_t nonce[ASHLAR_NONCE], const void *additional, size_t additional_size, const void *sealed, size_t size,
-    const uint8_t tag[ASHLAR_TAG], void *plain) {
-  enum ashlar_cipher_result result = ASHLAR_CIPHER_ENDED;
-  if (size > INT_MAX || additional_size > INT_MAX) {
-    result = ASHLAR_CIPHER_TOO_LARGE;
-  } else if (ashlar_libcrypto_begin(&cipher->user)) {
-    result = open_sealed(cipher, nonce, additional, (int)additional_size, sealed, (int)size, tag, plain);
-    ashlar_libcrypto_end(&cipher->user);
+    ashlar_cipher *cipher, const uint8_t nonce[ASHLAR_NONCE], const void *additional, size_t additional_size,
+    const uint8_t sealed_prefix[ASHLAR_PREFIX], const void *sealed, size_t size, const uint8_t tag[ASHLAR_TAG],
+    uint8_t prefix[ASHLAR_PREFIX], void *plain) {
+  if (size > ASHLAR_LARGEST + ASHLAR_PADDING || additional_size > INT_MAX) return ASHLAR_CIPHER_TOO_LARGE;
+  if (!ashlar_libcrypto_begin(&cipher->user)) return ASHLAR_CIPHER_ENDED;
+  struct opening value = {additional, (int)additional_size, sealed_prefix, sealed, (int)size, tag, prefix, plain};
+  int has_written = 0;
+  enum ashlar_cipher_result result = open_sealed(cipher, nonce, &value, &has_written);
+  ashlar_libcrypto_end(&cipher->user);
+  // Bytes that were decrypted before their tag was compared are not authentic. Memory that was not written to is not touched: it may be
+  // large, and the system provides it when it is touched first.
+  if (result && has_written) {
+    ashlar_secret_clear(prefix, ASHLAR_PREFIX);
+    ashlar_secret_clear(plain, size);
   }
-  // Bytes that were decrypted before their tag was compared are not authentic.
-  if (result) ashlar_secret_clear(plain, size);
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "cipher.h"
 
@@ -19,8 +20,12 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct libcrypto_user *first;
 // The number of calls of `ashlar_libcrypto_begin_shared` without their ends.
 static atomic_int shared_calls;
-// Set when `exit` has begun in a program that has initialized OpenSSL itself, so that OpenSSL frees itself during `exit`.
+// Set when `exit` has begun: OpenSSL frees itself during `exit` if the program has initialized it itself, which cannot be determined.
 static atomic_int has_ended;
+// The thread that called `exit`. Constant once `has_ended` is set, except in a forked child.
+static pthread_t exiting;
+// The number of threads in `ashlar_crypto_await_exit`.
+static atomic_int waiting;
 
 void ashlar_libcrypto_add(struct libcrypto_user *user) {
   pthread_mutex_lock(&lock);
@@ -84,6 +89,7 @@ void ashlar_crypto_set_names(const char *const *tried) { names = tried; }
 // Runs during `exit` before the handler of OpenSSL, which was registered earlier. It does not wait for ever: the thread that exits may
 // itself have been interrupted within a call.
 static void wait_for_callers(void) {
+  exiting = pthread_self();
   atomic_store(&has_ended, 1);
   const struct timespec pause = {0, 100000};
   int pauses = 20000;
@@ -100,6 +106,9 @@ static void in_parent(void) { pthread_mutex_unlock(&lock); }
 static void in_child(void) {
   for (struct libcrypto_user *user = first; user; user = user->next) atomic_store(&user->is_calling, 0);
   atomic_store(&shared_calls, 0);
+  // The thread that called `exit` in the parent does not end the child.
+  exiting = pthread_self();
+  atomic_store(&waiting, 0);
   pthread_mutex_init(&lock, NULL);
 }
 
@@ -183,3 +192,12 @@ enum ashlar_crypto ashlar_crypto_load(void) {
 }
 
 const char *ashlar_crypto_detail(void) { return detail; }
+
+void ashlar_crypto_await_exit(void) {
+  if (!atomic_load(&has_ended) || pthread_equal(exiting, pthread_self())) return;
+  atomic_fetch_add(&waiting, 1);
+  // `pause` returns after the handler of a signal.
+  while (1) pause();
+}
+
+int ashlar_crypto_waiting(void) { return atomic_load(&waiting); }

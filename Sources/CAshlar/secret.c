@@ -66,3 +66,26 @@ void ashlar_secret_memory_free(void *memory, size_t size) {
   ashlar_secret_clear(memory, size);
   munmap(memory, size);
 }
+
+void *ashlar_plain_memory_make(size_t size) {
+  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return NULL;
+#if defined(MADV_DONTDUMP)
+  madvise(memory, size, MADV_DONTDUMP);
+#endif
+  return memory;
+}
+
+void ashlar_plain_memory_populate(void *memory, size_t size) {
+#if defined(__linux__)
+  // MADV_POPULATE_WRITE, which older headers do not declare. Kernels before 5.14 refuse it.
+  madvise(memory, size, 23);
+#else
+  (void)memory, (void)size;
+#endif
+}
+
+void ashlar_plain_memory_free(void *memory, size_t size, size_t written) {
+  ashlar_secret_clear(memory, written);
+  munmap(memory, size);
+}

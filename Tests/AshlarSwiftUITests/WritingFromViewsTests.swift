@@ -189,20 +189,20 @@ struct WritingFromViewsTests {
       return handler
     }
     let broken = Realm.Error(.ruleViolated)
-    failed.report(broken)
+    failed.report(broken, from: realm)
     let outer = handler("outer", depth: 0)
-    failed.report(broken)
+    failed.report(broken, from: realm)
     do {
       let first = handler("first", depth: 1)
       let second = handler("second", depth: 1)
-      failed.report(broken)
+      failed.report(broken, from: realm)
       second.action = nil
-      failed.report(broken)
+      failed.report(broken, from: realm)
       withExtendedLifetime((first, second)) {}
     }
     // Those of views that are gone are not called, and other errors concern no handler.
-    failed.report(broken)
-    failed.report(Realm.Error(.outOfDiskSpace))
+    failed.report(broken, from: realm)
+    failed.report(Realm.Error(.outOfDiskSpace), from: realm)
     #expect(called == ["outer true", "second true", "first true", "outer true"])
     withExtendedLifetime(outer) {}
   }

@@ -7,7 +7,7 @@ import TestTraits
 struct HelpTests {
   private static let commands = [
     "generate", "check", "format", "diff", "dump", "graph", "editor-schema", "explain", "init", "release", "migrate", "query",
-    "export", "import", "schema", "sql", "ingest", "studio",
+    "export", "import", "schema", "sql", "ingest", "studio", "encrypt", "decrypt",
   ]
 
   private func run(_ arguments: String...) throws -> Shell.Result { try Shell.run(#require(Repository.command), arguments) }
@@ -50,6 +50,18 @@ struct HelpTests {
     let listed = Set(
       help.split(separator: "\n").filter { $0.hasPrefix("  -") }.flatMap { $0.matches(of: /--[a-z-]+/).map { String($0.0) } })
     for option in used { #expect(known.contains(option) && listed.contains(option), "\(option)") }
+  }
+
+  @Test(
+    "every sub-command that opens a database file takes its key",
+    arguments: [
+      "check", "decrypt", "diff", "dump", "encrypt", "export", "graph", "import", "ingest", "inspect", "migrate", "query", "studio",
+      "verify",
+    ])
+  func keys(command: String) throws {
+    let help = try run("help", command).output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(help.contains("--key-file <file>") && help.contains("--key-env <name>"))
+    #expect(help.contains("Other processes of the user can read"))
   }
 
   @Test("scripts complete sub-commands, schema files and closed sets", arguments: ["bash", "zsh", "fish"])

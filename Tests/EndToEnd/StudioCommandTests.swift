@@ -41,6 +41,9 @@ struct StudioCommandTests {
     #expect(result.status == 3)
     let words = result.output.split(separator: "\n").map(String.init)
     #expect(words.dropFirst() == ["a.realm", "--write", "--port", "8080", "--listen", "127.0.0.2", "--token", "abcdefghijklmnop"])
+    let keys = try run("a.realm", "--key-file", "a.key", path: path).output.split(separator: "\n").map(String.init)
+    #expect(keys.dropFirst() == ["a.realm", "--key-file", "a.key"])
+    #expect(try run("a.realm", "--key-env", "A_KEY", path: path).output.hasSuffix("\n--key-env\nA_KEY\n"))
     // A path is never taken for an option.
     #expect(try run("--", "-b.realm", path: path).output.contains("\n./-b.realm\n"))
   }

@@ -18,7 +18,8 @@ struct BlockedTypeTests {
 
     init(_ fixture: IngestFixture, _ options: Ingest.Options) {
       sender = Sender(
-        path: fixture.folder.file("data.realm"), server: fixture.server.address, options: options, stop: flag, onEvent: events.add)
+        file: OutboxFile(fixture.folder.file("data.realm"), key: nil), server: fixture.server.address, options: options, stop: flag,
+        onEvent: events.add)
       Thread.detachNewThread { [self] in
         _ = try? sender.run(isEndless: true)
         done.signal()

@@ -12,10 +12,13 @@ import Weather
 final class IngestFixture {
   let folder: TemporaryFolder
   let server: PostgreSQLServer
-  /// Of the outbox.
+  /// The limits of the outbox.
   var limit = Realm.Configuration.Outbox()
+  /// The key of the file; nil if the file is not encrypted.
+  private let key: Data?
 
-  init(tables: Bool = true, port: Int? = nil) throws {
+  init(tables: Bool = true, port: Int? = nil, key: Data? = nil) throws {
+    self.key = key
     folder = try TemporaryFolder()
     server = try PostgreSQLServer(port: port)
     if tables { try server.query(IngestFixture.tables()) }
@@ -32,6 +35,7 @@ final class IngestFixture {
       fileURL: folder.url.appending(path: "data.realm"),
       objectTypes: WeatherSchema.objectTypes + [Reading.self, Event.self, Everything.self], durability: .unsynced)
     configuration.outbox = limit
+    configuration.encryptionKey = key
     return configuration
   }
 

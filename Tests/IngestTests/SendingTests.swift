@@ -154,13 +154,14 @@ struct SendingTests {
         Reading.self, value: ["_id": id, "celsius": celsius, "at": Date(timeIntervalSince1970: 1), "sky": Sky.clear] as [String: Any])
     }
     try fixture.write { create(1, $0) }
-    _ = try await fixture.ingest().sendAll()
+    let size = try await fixture.ingest().sendAll().bytes
     try fixture.write { realm in
       create(1, realm)
       create(2, realm)
     }
     let figures = try await fixture.ingest().sendAll()
     #expect(figures.sent == 1 && figures.known == 1 && figures.quarantined == 1)
+    #expect(size > 0 && figures.bytes == size, "the quarantined object is not counted")
     #expect(
       try fixture.ingest().quarantined().map(\.reason)
         == ["the server has a different row with the same primary key or another equal unique value"])

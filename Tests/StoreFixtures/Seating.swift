@@ -24,13 +24,16 @@ public final class Seating: RuledTransactions {
   private var session: StoreSession { store.session }
 
   /// Opens a file under the schema of a version.
-  /// - Parameter features: The names of the features whose rules it has.
+  /// - Parameters:
+  ///   - features: The names of the features whose rules it has.
+  ///   - key: The key of an encrypted file.
   public init(
-    path: String, version: UInt64 = 2, features: [String] = SeatingSchema.features, with code: (any MigrationCode)? = nil
+    path: String, version: UInt64 = 2, features: [String] = SeatingSchema.features, key: EncryptionKey? = nil,
+    with code: (any MigrationCode)? = nil
   ) throws {
     store = try SampleStore(
-      EnvironmentRegistry.open(path: path), model: SeatingSchema.model(version, features: features), ordinals: SeatingSchema.ordinals,
-      with: code)
+      EnvironmentRegistry.open(path: path, key: key), model: SeatingSchema.model(version, features: features),
+      ordinals: SeatingSchema.ordinals, with: code)
   }
 
   /// Opens a file under the schema of a version, to which a copy is brought that then replaces it.

@@ -127,6 +127,10 @@ public struct Rounds: Sendable {
   public static let plans = Rounds(quick: 4, long: 100, soak: 2_000)
   /// Histories of results that are compared with arrays.
   public static let resultHistories = Rounds(quick: 24, long: 300, soak: 5_000)
+  /// Processes that write to an encrypted file and are killed, of whose nonces none may be used twice.
+  public static let nonceKills = Rounds(quick: 40, long: 2_000)
+  /// Bytes of encrypted values of which each bit is changed.
+  public static let sealedBytes = Rounds(quick: 300, long: 100_000)
   /// Operations on ordered maps of nodes that are compared with a sorted array, for each kind of keys and values.
   public static let nodeSteps = Rounds(quick: 1_500, long: 70_000, soak: 1_000_000)
   /// Nodes with changed bytes.

@@ -14,11 +14,9 @@ public enum TestEngine {
   }()
 
   private static var sealed: EngineFactory {
-    do {
-      return try EngineFactory.sealed((0..<64).map { UInt8($0) })
-    } catch {
-      preconditionFailure("the key cannot be kept: \(error)")
-    }
+    let bytes = (0..<EncryptionKey.size).map { UInt8($0) }
+    guard let key = bytes.withUnsafeBytes({ EncryptionKey(copying: $0) }) else { preconditionFailure("there is no memory for the key") }
+    return .sealed(key)
   }
 
   /// Chooses the engine, once. Every temporary folder does this; programs that tests start do it first.

@@ -304,7 +304,7 @@ extension UnmanagedContext {
 }
 
 /// Rows given by their keys, which are copied into a separate allocation.
-final class KeySource: IterationSource {
+final class RowKeySource: IterationSource {
   private let buffer: UnsafeMutableBufferPointer<Int64>
   private let rowEntity: _Entity
 

@@ -192,7 +192,7 @@ public nonisolated final class _ManagedCollection {
   func keys() -> [Int64] { packed.links() }
 
   /// Returns the keys of the linked objects for a loop; null links are omitted.
-  func keySource(_ target: _Entity) -> KeySource { KeySource(packed, target) }
+  func keySource(_ target: _Entity) -> RowKeySource { RowKeySource(packed, target) }
 
   // MARK: - Changing
 

@@ -1,3 +1,5 @@
+import AshlarStore
+
 /// A programming error. Each case is one condition; most messages state what to do instead.
 @usableFromInline indirect enum UsageError: Error, Equatable {
   case incorrectThread(what: String, opened: String, current: String)
@@ -339,7 +341,14 @@ extension UsageError {
 }
 
 /// Stops the program because of a programming error that cannot be thrown. All such errors are reported by this function.
+///
+/// If an encrypted file cannot be read or written because another thread ends the process with `exit`, this function waits for that end:
+/// the program has made no error, and stopping it would replace its exit code.
 @usableFromInline func misuse(_ error: UsageError, file: StaticString = #fileID, line: UInt = #line) -> Never {
+  switch error {
+  case .storage(let text), .writeRefused(let text): ProcessEnd.wait(asCauseOf: text)
+  default: break
+  }
   // The message is written to standard error with the source location in this library, in release builds as well.
   fatalError(error.description, file: file, line: line)
 }

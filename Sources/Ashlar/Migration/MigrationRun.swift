@@ -127,8 +127,11 @@ final class MigrationRun: MigrationCode {
   func fail(_ error: any Error) {
     if failure != nil { return }
     failure = error
-    Logger.shared.log(.error, "'\(file.name)': the migration failed. \(error)")
+    Logger.shared.log(.error, "'\(file.name)': the migration failed. \(Logger.text(of: error, isEncrypted: isEncrypted))")
   }
+
+  // Whether the file is encrypted; false before the migration has read any value.
+  private var isEncrypted: Bool { (cores?.old ?? closed.last)?.session.engine.isEncrypted ?? false }
 
   func fail(_ error: __owned UsageError) {
     fail(

@@ -121,6 +121,25 @@ extension _RealmCore {
     session.noteVisits(count)
   }
 
+  /// Calls `body` like `scan`, for bodies that keep no pointers into a cluster when `ScanSteps.Ring.capacity` others have followed: a table
+  /// of an encrypted file that exceeds the memory for decrypted values is read through scratch memory.
+  func scanOnce(_ ordinal: Int, _ body: (ScannedCluster) -> Void) {
+    guard let table = session.table(ordinal), let ring = reading({ () throws(StoreError) in try session.scratchRing(ordinal) }) else {
+      return scan(ordinal, body)
+    }
+    let sparse = reading { () throws(StoreError) in try session.sparseClusters(ordinal) }
+    let count = sparse?.count ?? session.clusterCount(ordinal)
+    for index in 0..<count {
+      let number = sparse?[index] ?? index
+      let cluster = reading { () throws(StoreError) in try session.currentCluster(table, number, in: ring) }
+      body(
+        ScannedCluster(
+          base: cluster.base, columns: cluster.columns, context: context, firstKey: Int64(number) << Int64(table.layout.shift),
+          capacity: cluster.capacity))
+    }
+    session.noteVisits(count)
+  }
+
   /// Calls `body` with the first clusters of a table, at most `most`, until it returns false; clusters without rows may be skipped. Returns
   /// true if `body` never returned false and no cluster remains.
   func scanFirst(_ ordinal: Int, clusters most: Int, _ body: (ScannedCluster) -> Bool) -> Bool {

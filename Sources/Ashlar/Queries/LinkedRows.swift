@@ -183,11 +183,16 @@ final class LinkedRows {
 
 extension Predicate {
   /// Calls `body` for each cluster of a table that contains matching rows, with these rows.
-  func scan(_ ordinal: Int, _ core: _RealmCore, _ body: (ScannedCluster, ClusterBits) -> Void) {
+  /// - Parameter keepsClusters: Whether `body` may keep pointers into clusters.
+  func scan(_ ordinal: Int, _ core: _RealmCore, keepsClusters: Bool = true, _ body: (ScannedCluster, ClusterBits) -> Void) {
     let steps = ScanSteps(self)
     withUnsafeTemporaryAllocation(of: ScanSteps.Begun.self, capacity: ScanSteps.Ring.capacity) { room in
       var ring = ScanSteps.Ring(steps, room)
-      core.scan(ordinal) { cluster in ring.begin(cluster, cluster.liveness, body) }
+      if keepsClusters {
+        core.scan(ordinal) { cluster in ring.begin(cluster, cluster.liveness, body) }
+      } else {
+        core.scanOnce(ordinal) { cluster in ring.begin(cluster, cluster.liveness, body) }
+      }
       ring.finish(body)
     }
   }

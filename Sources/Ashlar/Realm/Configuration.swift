@@ -149,7 +149,9 @@ extension Realm {
     public var willDeleteForMigration: (@Sendable (_ differences: [SchemaDifference]) -> Bool)?
     /// The schema changes that are applied even if the schema version is not higher than the file's.
     public var automaticChanges = AutomaticChanges.withHigherVersion
-    /// The key of an encrypted file: 64 bytes. Encryption is not supported yet: opening throws if a key is set.
+    /// The key of an encrypted file: 64 random bytes. A new file is encrypted with the key. Opening throws `Realm.Error`: `.invalidInput`
+    /// if the key does not have 64 bytes, and `.invalidDatabase` if the existing file has another key or is not encrypted. A file that is
+    /// encrypted cannot be opened without its key. The setting cannot be combined with `inMemoryIdentifier`. See the guide, *Encryption*.
     public var encryptionKey: Data?
     /// A file that is copied to `fileURL` if no file exists there. The setting cannot be combined with `inMemoryIdentifier`: opening then
     /// throws. See the guide, *Opening a Realm*.

@@ -1,11 +1,13 @@
+package import AshlarStore
+
 extension Realm.Configuration {
   /// Throws `Realm.Error` if settings contradict each other or are not supported.
   func check() throws {
     if let encryptionKey {
-      throw encryptionKey.count == 64
-        ? refusal(
-          .fail, "'encryptionKey' is set, and encryption is not supported yet. Leave it out, or keep the file on an encrypted disk.")
-        : refusal(.invalidInput, "An encryption key must have 64 bytes, not \(encryptionKey.count).")
+      if let message = EncryptionKey.fault(encryptionKey) { throw refusal(.invalidInput, message) }
+      if inMemoryIdentifier != nil {
+        throw refusal(.fail, "Cannot set 'encryptionKey' for a Realm in memory, which stores nothing in a file. Leave it out.")
+      }
     }
     if schemaVersion == .max {
       throw refusal(.fail, "Cannot set 'schemaVersion' to \(schemaVersion): this number is reserved for files without a version.")
@@ -19,6 +21,11 @@ extension Realm.Configuration {
       throw refusal(
         .fail, "Cannot set 'seedFilePath' for a Realm in memory, which has no file. Set 'fileURL' instead of 'inMemoryIdentifier'.")
     }
+  }
+
+  /// The key of the file; nil if it is not encrypted. Throws `Realm.Error` if the system provides no memory for it.
+  package var key: EncryptionKey? {
+    get throws { try encryptionKey.map { try EncryptionKey.copying($0, fileURL) } }
   }
 
   private func refusal(_ code: Realm.Error.Code, _ message: String) -> Realm.Error { Realm.Error(code, message, fileURL: fileURL) }

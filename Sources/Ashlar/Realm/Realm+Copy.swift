@@ -18,9 +18,10 @@ extension Realm {
   /// Throws `Realm.Error`: `.fileExists` if the file exists, `.fileNotFound` if its folder does not exist, `.filePermissionDenied`,
   /// `.outOfDiskSpace` or `.fileOperationFailed` for an error of the file system, `.invalidDatabase` if the file of this Realm is damaged,
   /// and `.unsupportedFileFormatVersion` if it has features that this version of Ashlar does not support. Throws as `commitWrite()` does if
-  /// the open write cannot be committed, for example because `create` received data that cannot be stored. Throws for any `encryptionKey`:
-  /// `.invalidInput` if it does not have 64 bytes, otherwise `.fail`, because encryption is not supported yet. Complexity: O(bytes in use).
-  /// See the guide, *Files*.
+  /// the open write cannot be committed, for example because `create` received data that cannot be stored. Throws `.invalidInput` if
+  /// `encryptionKey` does not have 64 bytes. Complexity: O(bytes in use). See the guide, *Files*.
+  /// - Parameter encryptionKey: The key with which the copy is encrypted, independent of the key of this file: 64 bytes; nil for a copy
+  ///   that is not encrypted.
   public func writeCopy(toFile fileURL: URL, encryptionKey: Data? = nil) throws {
     try writeCopy(toFile: fileURL, encryptionKey: encryptionKey) { _, _ in }
   }
@@ -45,15 +46,10 @@ extension Realm {
     toFile fileURL: URL, encryptionKey: Data? = nil, progress: @escaping (_ done: UInt64, _ total: UInt64) throws -> Void
   ) throws {
     _core.checkConfinement("Realm")
-    if let encryptionKey {
-      throw encryptionKey.count == 64
-        ? Realm.Error(
-          .fail, "'\(fileURL.path)' cannot be encrypted: encryption is not supported. Leave 'encryptionKey' out.", fileURL: fileURL)
-        : Realm.Error(.invalidInput, "An encryption key must have 64 bytes, not \(encryptionKey.count).", fileURL: fileURL)
-    }
+    let key = try encryptionKey.map { try EncryptionKey.copying($0, fileURL) }
     if let refusal = _core.refusalError { throw refusal }
     do {
-      try _core.session.writeCopy(to: fileURL.path, progress: progress)
+      try _core.session.writeCopy(to: fileURL.path, key: key, progress: progress)
     } catch {
       throw _core.wrapping(error)
     }

@@ -54,7 +54,10 @@ extension Realm {
     do {
       let types = try RealmTypes.of(configuration)
       let version = configuration.schemaVersion != 0 ? configuration.schemaVersion : types.version
-      let engine = try configuration.readOnly ? ReadOnlyEngines.open(path: url.path) : EnvironmentRegistry.openToRead(path: url.path)
+      let key = try configuration.key
+      let engine =
+        try configuration.readOnly
+        ? ReadOnlyEngines.open(path: url.path, key: key) : EnvironmentRegistry.openToRead(path: url.path, key: key)
       let file = try Catalog.schema(of: engine)
       if configuration.readOnly { return try MigrationPlan.Description(reading: engine, types.wanted, version: version) }
       let way = MigrationHops(configuration, types, version: version, "a plan", ProgressReports(nil))
@@ -85,18 +88,18 @@ extension Realm {
 /// let version = try schemaVersionAtURL(url)
 /// ```
 ///
-/// Throws `Realm.Error`: `.invalidDatabase` if the file does not exist, is not a database or has no schema yet;
-/// `.unsupportedFileFormatVersion` if its format is not supported; `.filePermissionDenied` and other codes for errors of the file system.
-/// Complexity: O(1) in the number of rows.
+/// Throws `Realm.Error`: `.invalidDatabase` if the file does not exist, is not a database or has no schema yet, or if `encryptionKey` is
+/// not its key; `.invalidInput` if the key does not have 64 bytes; `.unsupportedFileFormatVersion` if the format is not supported;
+/// `.filePermissionDenied` and other codes for errors of the file system. Complexity: O(1) in the number of rows.
 /// - Parameters:
 ///   - fileURL: The file.
-///   - encryptionKey: Must be nil, because encryption is not supported yet; otherwise this throws.
+///   - encryptionKey: The key of an encrypted file: 64 bytes; nil for a file that is not encrypted.
 public nonisolated func schemaVersionAtURL(_ fileURL: URL, encryptionKey: Data? = nil) throws -> UInt64 {
   var configuration = Realm.Configuration(fileURL: fileURL)
   configuration.encryptionKey = encryptionKey
   try configuration.check()
   do {
-    return try FileInspection.schema(fileURL.path).version
+    return try FileInspection.schema(fileURL.path, key: configuration.key).version
   } catch StoreError.notFound(let path) {
     throw Realm.Error(
       .invalidDatabase, "'\(path)' has not been initialized: there is no file. Open a Realm with it first.", fileURL: fileURL)

@@ -1,5 +1,5 @@
 package import AshlarSchema
-import AshlarStore
+package import AshlarStore
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -14,10 +14,11 @@ extension Realm {
   ///
   /// Throws `StoreError` and `CatalogError`; a file without a schema is rejected unless `model` provides one.
   /// - Parameters:
+  ///   - key: The key of an encrypted file; nil for a file that is not encrypted.
   ///   - readOnly: Whether the database remains unchanged; see `EnvironmentRegistry.openToRead`.
   ///   - model: The types of a new file.
-  package init(storedTypesAt path: String, readOnly: Bool, creating model: SchemaModel? = nil) throws {
-    self.init(try RealmOpening.openStored(path, readOnly: readOnly, creating: model))
+  package init(storedTypesAt path: String, key: EncryptionKey? = nil, readOnly: Bool, creating model: SchemaModel? = nil) throws {
+    self.init(try RealmOpening.openStored(path, key, readOnly: readOnly, creating: model))
   }
 
   /// Opens an existing file with the types that it stores, to show its contents while other processes write to it. The Realm advances to
@@ -25,8 +26,9 @@ extension Realm {
   ///
   /// Throws `StoreError` and `CatalogError`, also if this release could not write to the file because the file has features that the
   /// release does not support. An empty file, and a file without a schema, are rejected.
-  package init(followingStoredTypesAt path: String) throws {
-    self.init(try RealmOpening.openFollowing(path))
+  /// - Parameter key: The key of an encrypted file; nil for a file that is not encrypted.
+  package init(followingStoredTypesAt path: String, key: EncryptionKey? = nil) throws {
+    self.init(try RealmOpening.openFollowing(path, key))
   }
 
   /// Whether the Realm stays at its version, because another process has changed the types of the file.
@@ -50,8 +52,11 @@ extension Realm {
 }
 
 extension RealmOpening {
-  fileprivate static func openStored(_ path: String, readOnly: Bool, creating new: SchemaModel?) throws -> _RealmCore {
-    let engine = try readOnly ? EnvironmentRegistry.openToRead(path: path) : EnvironmentRegistry.open(path: path)
+  fileprivate static func openStored(
+    _ path: String, _ key: EncryptionKey?, readOnly: Bool, creating new: SchemaModel?
+  ) throws -> _RealmCore {
+    let engine =
+      try readOnly ? EnvironmentRegistry.openToRead(path: path, key: key) : EnvironmentRegistry.open(path: path, key: key)
     guard let schema = try Catalog.schema(of: engine) ?? new?.storedForm else {
       throw StoreError.notADatabase(path: path, reason: .noSchema)
     }
@@ -67,10 +72,10 @@ extension RealmOpening {
     return core
   }
 
-  fileprivate static func openFollowing(_ path: String) throws -> _RealmCore {
+  fileprivate static func openFollowing(_ path: String, _ key: EncryptionKey?) throws -> _RealmCore {
     // `open` would create a missing file, and initialize an empty file as a database.
-    _ = try FileInspection.schema(path)
-    let engine = try EnvironmentRegistry.open(path: path)
+    _ = try FileInspection.schema(path, key: key)
+    let engine = try EnvironmentRegistry.open(path: path, key: key)
     guard let schema = try Catalog.schema(of: engine) else { throw StoreError.notADatabase(path: path, reason: .noSchema) }
     let types = RealmTypes(release: schema)
     let configuration = Realm.Configuration(fileURL: URL(fileURLWithPath: path), schemaVersion: schema.version)

@@ -130,7 +130,8 @@ enum RealmOpening {
       }
       let way = try MigrationHops(configuration, types, version: version, place, reports).hops(from: file)
       defer { for hop in way { hop.code.end() } }
-      let copied = CopiedMigration(way, for: holder, memory: configuration.migrationMemory, progress: reports.copies)
+      let copied = CopiedMigration(
+        way, for: holder, key: try configuration.key, memory: configuration.migrationMemory, progress: reports.copies)
       if try copied.isWorthwhile(engine, version: file?.version) {
         engine = try copied.reopen(consume engine)
         key = Key(engine: ObjectIdentifier(engine), place: key.place, types: key.types, outbox: key.outbox, tracksReads: key.tracksReads)
@@ -199,10 +200,11 @@ enum RealmOpening {
     if path.hasSuffix(Realm.Configuration.defaultFileName), let url = configuration.fileURL, url == Realm.Configuration.defaultFileURL {
       try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     }
-    if let seed = configuration.seedFilePath { try SeedFile.copy(seed.path, to: path) }
-    if configuration.readOnly { return try ReadOnlyEngines.open(path: path) }
-    guard !isPrepared, let decide = configuration.shouldCompactOnLaunch else { return try EnvironmentRegistry.open(path: path) }
-    return try EnvironmentRegistry.open(path: path, compactIf: decide)
+    let key = try configuration.key
+    if let seed = configuration.seedFilePath { try SeedFile.copy(seed.path, to: path, key: key) }
+    if configuration.readOnly { return try ReadOnlyEngines.open(path: path, key: key) }
+    guard !isPrepared, let decide = configuration.shouldCompactOnLaunch else { return try EnvironmentRegistry.open(path: path, key: key) }
+    return try EnvironmentRegistry.open(path: path, key: key, compactIf: decide)
   }
 }
 

@@ -60,7 +60,7 @@ extension _ResultsCore {
       if extreme == .min ? order < 0 : order > 0 { best = value }
     }
     let isWide = layout.isWideInteger
-    forEachMatch { cluster, bits in
+    forEachMatch(keepsClusters: false) { cluster, bits in
       let cells = cluster.base + cluster.columns[ordinal].offset
       if isWide, fullRange(cells, cluster, bits, take) { return }
       if !layout.hasNullFlag, layout.type == .double, doubleRange(cells, cluster, bits, take) { return }
@@ -165,7 +165,7 @@ extension _ResultsCore {
       return total
     }
     let isWide = layout.isWideInteger
-    forEachMatch { cluster, bits in
+    forEachMatch(keepsClusters: false) { cluster, bits in
       let cells = cluster.base + cluster.columns[ordinal].offset
       // The cells of rows that do not exist are zero, so if all rows of the cluster match, the whole column can be summed without testing
       // each row.

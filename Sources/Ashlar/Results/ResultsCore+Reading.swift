@@ -111,7 +111,7 @@ extension _ResultsCore {
   }
 
   func makeSource() -> IterationSource {
-    guard let core else { return KeySource([], entity) }
+    guard let core else { return RowKeySource([], entity) }
     let matched = exclusively {
       prepare(core)
       return matchedRows(core)
@@ -120,12 +120,13 @@ extension _ResultsCore {
       if let matched { return MatchSource(matched, table, entity) }
       if !query.hasCondition { return TableSource(core: core, table: table, entity: entity) }
     }
-    return KeySource(computedKeys(), entity)
+    return RowKeySource(computedKeys(), entity)
   }
 
   /// Calls `body` with the rows of the results: once per cluster if their order is irrelevant; otherwise, in the order of the results, with
   /// consecutive ascending keys of a cluster in one call.
-  func forEachMatch(_ body: (ScannedCluster, ClusterBits) -> Void) {
+  /// - Parameter keepsClusters: Whether `body` may keep pointers into clusters.
+  func forEachMatch(keepsClusters: Bool = true, _ body: (ScannedCluster, ClusterBits) -> Void) {
     guard let core else { return }
     if query.isOfTable, arrangement.keepsCount {
       let (keys, run): ([Int64]?, ResultsRun) = exclusively {
@@ -133,7 +134,7 @@ extension _ResultsCore {
         guard let keys = indexedRows(core) else { return (nil, self.run(core)) }
         return (keys, ResultsRun(entity: entity, core: core, predicate: nil))
       }
-      if let keys { run.forEachRun(of: keys, body) } else { run.scan(body) }
+      if let keys { run.forEachRun(of: keys, body) } else { run.scan(keepsClusters: keepsClusters, body) }
       return
     }
     ResultsRun(entity: entity, core: core, predicate: nil).forEachRun(of: computedKeys(), body)

@@ -9,23 +9,25 @@ struct ResultsRun {
   let predicate: Predicate?
 
   /// Calls `body` for each cluster that contains matching rows, with these rows.
-  func scan(_ body: (ScannedCluster, ClusterBits) -> Void) {
-    if let predicate { return predicate.scan(entity.ordinal, core, body) }
-    core.scan(entity.ordinal) { cluster in
+  /// - Parameter keepsClusters: Whether `body` may keep pointers into clusters.
+  func scan(keepsClusters: Bool = true, _ body: (ScannedCluster, ClusterBits) -> Void) {
+    if let predicate { return predicate.scan(entity.ordinal, core, keepsClusters: keepsClusters, body) }
+    func take(_ cluster: ScannedCluster) {
       let bits = cluster.liveness
       if !bits.isEmpty { body(cluster, bits) }
     }
+    if keepsClusters { core.scan(entity.ordinal, take) } else { core.scanOnce(entity.ordinal, take) }
   }
 
   func count() -> Int {
     var total = 0
-    scan { _, bits in total += bits.count }
+    scan(keepsClusters: false) { _, bits in total += bits.count }
     return total
   }
 
   func rows() -> MatchedRows {
     var found = MatchedRows()
-    scan { cluster, bits in found.append(bits, from: cluster.firstKey) }
+    scan(keepsClusters: false) { cluster, bits in found.append(bits, from: cluster.firstKey) }
     return found
   }
 

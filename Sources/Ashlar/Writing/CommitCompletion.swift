@@ -14,10 +14,11 @@ final class CommitCompletion: @unchecked Sendable {
   private let signal: CommitSignal
   private let confinement: Confinement
   private let path: String
+  private let isEncrypted: Bool
 
   init(_ core: _RealmCore, _ signal: CommitSignal, _ id: AsyncTransactionId, _ block: (((any Error)?) -> Void)?) {
     (self.signal, self.id, self.block) = (signal, id, block)
-    (confinement, path) = (core.confinement, core.session.engine.path)
+    (confinement, path, isEncrypted) = (core.confinement, core.session.engine.path, core.session.engine.isEncrypted)
   }
 
   /// Prevents the call of the block.
@@ -34,7 +35,9 @@ final class CommitCompletion: @unchecked Sendable {
     asynchronous?.running -= 1
     asynchronous?.completions[id] = nil
     guard let block else {
-      if let error { Logger.shared.log(.error, "'\(path)': an asynchronous commit failed. \(error)") }
+      if let error {
+        Logger.shared.log(.error, "'\(path)': an asynchronous commit failed. \(Logger.text(of: error, isEncrypted: isEncrypted))")
+      }
       return
     }
     self.block = nil

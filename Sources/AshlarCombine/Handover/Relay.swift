@@ -106,6 +106,7 @@
     do {
       return try Realm(configuration: configuration, queue: queue)
     } catch {
+      ProcessEnd.wait(asCauseOf: "\(error)")
       preconditionFailure("A published value cannot be received: its Realm cannot be opened where it is received: \(error)")
     }
   }

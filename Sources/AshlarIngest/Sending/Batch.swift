@@ -4,7 +4,8 @@ import AshlarSchema
 struct Batch {
   private(set) var keys: [Int64] = []
   private(set) var values: [ValueArray]
-  private(set) var bytes = 0
+  /// The size in bytes of each object, in the order of `keys`.
+  private(set) var sizes: [Int] = []
   private(set) var unsendable: [(key: Int64, reason: String)] = []
 
   init(_ shape: RowShape) { values = shape.columns.map { ValueArray($0.type) } }
@@ -13,7 +14,7 @@ struct Batch {
     do {
       try shape.append(object, to: &values)
       keys.append(key)
-      bytes += object.count
+      sizes.append(object.count)
     } catch let error as RowShape.Unsendable {
       unsendable.append((key, error.reason))
     }

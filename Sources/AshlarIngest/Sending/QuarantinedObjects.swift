@@ -4,16 +4,16 @@ import Foundation
 
 /// Reads the quarantined objects of a file's outbox.
 enum QuarantinedObjects {
-  static func read(_ path: String, limit: Int?) throws -> [Ingest.QuarantinedObject] {
+  static func read(_ file: OutboxFile, limit: Int?) throws -> [Ingest.QuarantinedObject] {
     var found: [Ingest.QuarantinedObject] = []
     if let limit, limit <= 0 { return [] }
-    guard let session = try OutboxSession(path: path) else { return [] }
+    guard let session = try file.open() else { return [] }
     var shapes: [[UInt32]: RowShape] = [:]
     try session.forEach(after: -1, quarantined: true) { object in
       let address = [object.shape, UInt32(object.type)]
       if shapes[address] == nil {
         let schema = try session.shape(object.shape)
-        guard schema.entities.indices.contains(object.type) else { throw Ingest.Failure.missingType(path) }
+        guard schema.entities.indices.contains(object.type) else { throw Ingest.Failure.missingType(file.path) }
         shapes[address] = RowShape(schema.entities[object.type], in: schema)
       }
       found.append(
@@ -27,9 +27,9 @@ enum QuarantinedObjects {
   }
 
   /// Returns the number of quarantined objects for each table and reason.
-  static func counts(_ path: String) throws -> [(table: String, reason: String, count: Int)] {
+  static func counts(_ file: OutboxFile) throws -> [(table: String, reason: String, count: Int)] {
     var counts: [[String]: Int] = [:]
-    guard let session = try OutboxSession(path: path) else { return [] }
+    guard let session = try file.open() else { return [] }
     if try session.totals().quarantined == 0 { return [] }
     try session.forEach(after: -1, quarantined: true) { object in
       counts[[try session.table(of: object), object.reason ?? ""], default: 0] += 1

@@ -7,7 +7,7 @@ import Foundation
 /// Objects are sent in the order of their creation, grouped by type within a window. A blocked type does not delay others: its objects are
 /// skipped once, and read again only when sending the type is retried.
 final class Sender {
-  private let path: String
+  private let file: OutboxFile
   private let server: String
   private let options: Ingest.Options
   private let stop: StopFlag
@@ -22,8 +22,8 @@ final class Sender {
   private var failures = 0
   private var backlog = BacklogReport()
 
-  init(path: String, server: String, options: Ingest.Options, stop: StopFlag, onEvent: @escaping (Ingest.Event) -> Void) {
-    self.path = path
+  init(file: OutboxFile, server: String, options: Ingest.Options, stop: StopFlag, onEvent: @escaping (Ingest.Event) -> Void) {
+    self.file = file
     self.server = server
     self.options = options
     self.stop = stop
@@ -87,10 +87,10 @@ final class Sender {
 
   // Returns false if another sender holds the lock.
   private func pass() throws -> Bool {
-    guard let lock = try SendingLock(path: path) else { return false }
+    guard let lock = try SendingLock(path: file.path) else { return false }
     defer { withExtendedLifetime(lock) {} }
     if session == nil {
-      session = try OutboxSession(path: path)
+      session = try file.open()
       forget()
     }
     guard let session else { return true }
@@ -172,7 +172,7 @@ final class Sender {
     if let known = destinations[address] { return known }
     let schema = try session.shape(address.shape)
     guard schema.entities.indices.contains(address.type) else {
-      throw Ingest.Failure.missingType(path)
+      throw Ingest.Failure.missingType(file.path)
     }
     let made = Destination(schema.entities[address.type], in: schema)
     destinations[address] = made
@@ -217,24 +217,25 @@ final class Sender {
       }
       return
     }
-    var arrived = batch.keys
+    var arrived = Array(batch.keys.indices)
     if inserted < batch.keys.count {
       // Rows that were not inserted arrived in an earlier attempt whose result was lost, or differ from another row with the same key.
       let others = Set(try destination.differing(batch.values, connection))
-      arrived = batch.keys.indices.filter { !others.contains($0) }.map { batch.keys[$0] }
+      arrived.removeAll(where: others.contains)
       for place in others.sorted() {
         try quarantine(
           batch.keys[place], "the server has a different row with the same primary key or another equal unique value", destination, session)
       }
     }
-    try session.remove(arrived)
+    try session.remove(arrived.map { batch.keys[$0] })
     failures = 0
     let known = max(0, arrived.count - inserted)
     figures.sent += arrived.count
     figures.known += known
-    figures.bytes += batch.bytes
+    let bytes = arrived.reduce(0) { $0 + batch.sizes[$1] }
+    figures.bytes += bytes
     figures.batches += 1
-    onEvent(.sent(table: destination.name, rows: arrived.count, known: known, bytes: batch.bytes))
+    onEvent(.sent(table: destination.name, rows: arrived.count, known: known, bytes: bytes))
   }
 
   // Builds a batch of the given objects. They still exist, because only this sender removes waiting objects.

@@ -1,6 +1,6 @@
 internal import Ashlar
 internal import AshlarSchema
-internal import AshlarStore
+public import AshlarStore
 
 /// Performs the edits that a user makes to the objects of a file, each edit in one transaction. Used only on the thread or actor that
 /// created it.
@@ -9,11 +9,12 @@ public struct FileEditor {
   private let path: String
 
   /// Opens a file for writing. Throws a failure that states the reason if that is not possible.
-  public init(path: String) throws(ViewFailure) {
+  /// - Parameter key: The key of an encrypted file; nil for a file that is not encrypted.
+  public init(path: String, key: EncryptionKey? = nil) throws(ViewFailure) {
     self.path = path
     // If the file has been deleted, opening would create another one.
     guard NamedFile(at: path).exists else { throw ViewFailure(.file, "There is no file at '\(path)'.") }
-    do { realm = try Realm(storedTypesAt: path, readOnly: false) } catch { throw ViewFailure(error) }
+    do { realm = try Realm(storedTypesAt: path, key: key, readOnly: false) } catch { throw ViewFailure(error) }
   }
 
   /// Performs all actions of an edit in one transaction, or none of them. Returns a JSON object with the new version, the result of each

@@ -119,11 +119,13 @@ struct ColumnSummary {
     if Task.isCancelled { throw ViewFailure(CancellationError()) }
     return .array(
       counts.enumerated().map { index, count in
-        let (from, to) = (bound(bins.start(index)), bound(bins.start(index + 1)))
-        var condition: String?
-        // A Double cannot represent every integer, so the outer bounds are the values themselves.
+        // The outer bounds are the least and the greatest value: a Double cannot represent every integer, and the last interval may end
+        // after the greatest value.
         let isLast = index == bins.count - 1
-        if let first = LiteralText.text(index == 0 ? least : from), let last = LiteralText.text(isLast ? greatest : to) {
+        let from = index == 0 ? least : bound(bins.start(index))
+        let to = isLast ? greatest : bound(bins.start(index + 1))
+        var condition: String?
+        if let first = LiteralText.text(from), let last = LiteralText.text(to) {
           let name = LiteralText.path(path.text)
           condition = "\(name) >= \(first) AND \(name) \(isLast ? "<=" : "<") \(last)"
         }

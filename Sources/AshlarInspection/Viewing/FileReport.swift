@@ -1,15 +1,17 @@
 internal import Ashlar
 public import AshlarSchema
-internal import AshlarStore
+public import AshlarStore
 
 /// A report about a file: its pages, its features, and the processes that read old versions.
 public struct FileReport: Sendable {
   private let found: FileInspection
 
   /// Inspects a file, which may be open. Complexity: O(pages).
-  /// - Parameter checksums: Whether to compare all objects and indexes with their checksums as well.
-  public init(path: String, checksums: Bool = false) throws(ViewFailure) {
-    do throws(StoreError) { found = try FileInspection.read(path, checksums: checksums) } catch { throw ViewFailure(error) }
+  /// - Parameters:
+  ///   - key: The key of an encrypted file; nil for a file that is not encrypted.
+  ///   - checksums: Whether to compare all objects and indexes with their checksums as well.
+  public init(path: String, key: EncryptionKey? = nil, checksums: Bool = false) throws(ViewFailure) {
+    do throws(StoreError) { found = try FileInspection.read(path, key: key, checksums: checksums) } catch { throw ViewFailure(error) }
   }
 
   /// The size of the file in bytes.

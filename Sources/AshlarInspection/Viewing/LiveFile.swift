@@ -1,6 +1,6 @@
 internal import Ashlar
 internal import AshlarSchema
-internal import AshlarStore
+public import AshlarStore
 
 /// An open file whose contents are shown while other processes write to it. Used only on the actor that opened it.
 public final class LiveFile {
@@ -12,10 +12,11 @@ public final class LiveFile {
 
   /// Opens a file with the types that it stores. The Realm is confined to the caller's actor. Throws a failure that names the reason, such
   /// as a feature that this release does not know.
-  public init(path: String) throws(ViewFailure) {
+  /// - Parameter key: The key of an encrypted file; nil for a file that is not encrypted.
+  public init(path: String, key: EncryptionKey? = nil) throws(ViewFailure) {
     self.path = path
     named = NamedFile(at: path)
-    do { realm = try Realm(followingStoredTypesAt: path) } catch { throw ViewFailure(error) }
+    do { realm = try Realm(followingStoredTypesAt: path, key: key) } catch { throw ViewFailure(error) }
   }
 
   /// The version that is shown. It is older than the newest version until the last change has been delivered.

@@ -17,6 +17,8 @@ public struct ViewFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case rule
     /// The file cannot be read or written.
     case file
+    /// The file is encrypted with another key than the one that was given, or only one of both has a key.
+    case key
     /// The task was cancelled.
     case cancelled
   }
@@ -57,6 +59,9 @@ public struct ViewFailure: Error, Equatable, Sendable, CustomStringConvertible {
     case let error as ViewFailure: self = error
     case let error as RealmPredicateError: self.init(error)
     case let error as RequestFailure: self.init(.request, error.description)
+    case StoreError.keyMissing(let path): self.init(.key, "'\(path)' is encrypted, and no key was given.")
+    case StoreError.wrongKey(let path): self.init(.key, "'\(path)' is encrypted with another key.")
+    case StoreError.notEncrypted(let path): self.init(.key, "'\(path)' is not encrypted, and a key was given.")
     case let error as StoreError: self.init(.file, error.description)
     // A value is too long.
     case let error as Realm.Error where error.code == .invalidInput: self.init(.request, error.description)

@@ -16,8 +16,9 @@ import CAshlar
 ///         the text. Slots refer to it as if it followed the cluster's heap
 enum ClusterPatch {
   static let headerSize = 24
-  /// The maximum size in bytes: two patches and their keys fit in a page of 4,096 bytes.
-  static let limit = 2000
+  /// The maximum size in bytes: two patches, encrypted or not, and their keys fit in a page of 4,096 bytes. Earlier releases wrote up to
+  /// 2,000 bytes.
+  static let limit = 1982
   /// The maximum number of rows. Each commit that adds to a patch rewrites it, which must stay cheaper than writing the cluster.
   static let maximumRows = 32
   /// The maximum number of clusters with patches in a file. Every session that reads such a cluster keeps a patched copy in memory.

@@ -89,6 +89,8 @@ public struct SpaceUsage: Sendable {
 extension StorageEngine {
   /// No features: a file whose values are in plain bytes lists those that its catalog needs.
   public var formFeatures: Set<FileFeature> { [] }
+  /// Whether the values of the file are encrypted.
+  package var isEncrypted: Bool { formFeatures.contains(.sealed) }
   /// Commits with `.full` durability if `sync` is true, otherwise with `.unsynced`.
   public func commit(sync: Bool, _ body: (any StorageWriter) throws -> Void) throws { try commit(sync ? .full : .unsynced, body) }
   /// Acquires the write lock for an operation of the store.
@@ -103,12 +105,16 @@ public protocol StorageSnapshot: AnyObject {
   var version: UInt64 { get }
   /// Returns the size of a key space.
   func usage(_ space: KeySpace) throws(StoreError) -> SpaceUsage
+  /// Reads the roots of all trees, including those whose entries the snapshot stores in nodes. Several threads can then use the snapshot:
+  /// LMDB reads the root of a tree on first use, and stores it in the transaction.
+  func readRoots() throws(StoreError)
   /// Returns whether this snapshot can read the entries of the tree of a feature; see `StorageEngine.openTrees`. If it cannot, its methods
   /// treat the tree as empty.
   func reaches(_ space: KeySpace) -> Bool
   /// Sets the holder that is reported for this snapshot.
   func setHolder(_ holder: SnapshotHolder)
-  /// Moves the snapshot to the newest version, which invalidates pointers into it.
+  /// Moves the snapshot to the newest version, which invalidates pointers into it. An engine that must read values of that version first
+  /// leaves the snapshot at its version, and pointers valid, if it cannot read them.
   func renew() throws(StoreError)
   /// Moves to the newest version if `isAccepted`, called with this snapshot at that version, returns true. If it returns false or throws,
   /// the snapshot stays at its version and pointers stay valid. Returns whether the snapshot moved.
@@ -147,19 +153,48 @@ public protocol StorageSnapshot: AnyObject {
     _ space: KeySpace, before end: UnsafeRawBufferPointer, downTo start: UnsafeRawBufferPointer,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError)
+  /// Calls `body` with each entry at or after `start`, in key order, until it returns false. The key and the value are valid only during
+  /// the call. An encrypted file needs memory for one entry and, in spaces that are in nodes, for one path of nodes; `scan` keeps all
+  /// plaintexts that it has passed to `body`.
+  func walk(
+    _ space: KeySpace, from start: UnsafeRawBufferPointer,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError)
+  /// Returns the value of an integer key; nil if there is none. The value is valid until the next call with the same scratch memory.
+  func value(_ space: KeySpace, integer key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeRawBufferPointer?
+  /// Returns the bytes of a cluster like `cluster(_:)`, valid until the next call with the same scratch memory.
+  func cluster(_ key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeMutableRawPointer?
   /// Calls `body` with the key and the identity of the value of each entry at or after `start`, in key order, until it returns false.
   func scanIdentities(
     _ space: KeySpace, from start: UnsafeRawBufferPointer, _ body: (_ key: UnsafeRawBufferPointer, _ identity: ValueIdentity) -> Bool
   ) throws(StoreError)
-  /// Keeps the clusters valid that another snapshot of the file has returned. Called when a session moves to this snapshot, before it reads
-  /// from it: the session keeps the addresses of clusters that have not changed.
+  /// Keeps the clusters valid that another snapshot of the file has returned, and those that it keeps valid. Called when a session moves to
+  /// this snapshot, because the session keeps the addresses of clusters that have not changed. `releaseFormer` frees the others.
   func keepClusters(of other: any StorageSnapshot)
+  /// Frees memory of values that only former versions have. A session calls this when it has moved to the version of this snapshot and
+  /// uses nothing any more that it has read from former versions, except for clusters that have not changed. No other thread and no other
+  /// session may use the snapshot during the call. Complexity: amortized O(1) for each value that was read.
+  func releaseFormer()
+  /// Throws `StoreError.damaged` if values of the version are missing, or are older than the version. Engines that cannot determine this
+  /// without reading the values do nothing. Complexity: O(entries).
+  func checkCompleteness() throws(StoreError)
 }
 
 extension StorageSnapshot {
+  func readRoots() throws(StoreError) { for space in KeySpace.allCases { _ = try usage(space) } }
   func park() -> Bool { false }
   func unpark() throws(StoreError) -> Bool { false }
   func keepClusters(of other: any StorageSnapshot) {}
+  func releaseFormer() {}
+  func checkCompleteness() throws(StoreError) {}
+  func walk(
+    _ space: KeySpace, from start: UnsafeRawBufferPointer,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError) { try scan(space, from: start, body) }
+  func value(_ space: KeySpace, integer key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeRawBufferPointer? {
+    try value(space, integer: key)
+  }
+  func cluster(_ key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeMutableRawPointer? { try cluster(key) }
   func scanIdentities(
     _ space: KeySpace, from start: UnsafeRawBufferPointer, _ body: (_ key: UnsafeRawBufferPointer, _ identity: ValueIdentity) -> Bool
   ) throws(StoreError) { try scan(space, from: start) { key, value in body(key, ValueIdentity(address: value.baseAddress)) } }
@@ -171,12 +206,18 @@ public protocol StorageWriter: AnyObject {
   var version: UInt64 { get }
   /// The page size of the file, in bytes.
   var pageSize: Int { get }
+  /// Whether the commit has changed as many nodes as are stored together. A caller that divides entries among commits ends the commit then,
+  /// so that each commit stores one batch of nodes. False if no entries are in nodes.
+  var hasFullBatch: Bool { get }
   /// Creates the tree of a feature, if it does not exist. The commit must run inside of `StorageEngine.creatingTrees`.
   func createTree(_ space: KeySpace) throws(StoreError)
   /// Reserves `size` bytes for a cluster, to be filled before the next call.
   func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer
   /// Reserves `size` bytes, possibly unaligned, for the value of an integer key, to be filled before the next call.
   func reserve(_ space: KeySpace, integer key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer
+  /// Reserves `size` bytes like `reserve`, under a number that has never been assigned before. In an encrypted file, throws
+  /// `StoreError.damaged` if the number is in use: the counters of the file are then older than its values.
+  func reserveNew(_ space: KeySpace, number: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer
   /// Removes a cluster, if present.
   func removeCluster(_ key: UInt64) throws(StoreError)
   /// Stores the value of an integer key.
@@ -196,4 +237,11 @@ public protocol StorageWriter: AnyObject {
   func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError)
   /// Removes the value of a byte key, if present.
   func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError)
+}
+
+extension StorageWriter {
+  var hasFullBatch: Bool { false }
+  func reserveNew(_ space: KeySpace, number: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    try reserve(space, integer: number, size: size)
+  }
 }

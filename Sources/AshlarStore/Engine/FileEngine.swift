@@ -4,12 +4,16 @@ import CAshlar
 protocol FileEngine: StorageEngine {
   /// The identity of the file; nil in memory.
   var identity: FileStatus.Identity? { get }
+  /// Throws `StoreError.keyMissing`, `.wrongKey` or `.notEncrypted` if the file could not be opened with `key`.
+  func admit(_ key: EncryptionKey?) throws(StoreError)
   /// Whether closing the file waits for the disk.
   var closingWaits: Bool { get }
   /// Whether the file is writable and its content persists.
   var isLasting: Bool { get }
   /// The names of the features that this release does not know and that prevent it from writing to the file.
   var unknownFeatures: [String] { get }
+  /// Whether the entries of the spaces in `NodeRecord.spaces` are in nodes.
+  var hasNodes: Bool { get }
   /// Reserves disk space for a file of `bytes` bytes. Throws `StoreError.noSpace`, and writes nothing, if there is too little space. Does
   /// nothing if the file system cannot reserve space.
   func reserveRoom(_ bytes: UInt64) throws(StoreError)
@@ -21,6 +25,8 @@ protocol FileEngine: StorageEngine {
 
 /// Options for opening a file for writing.
 struct EngineOptions {
+  /// The key of an encrypted file; nil for a file that is not encrypted.
+  var key: EncryptionKey?
   /// The use of the file, which ends when the file is closed.
   var use: FileUse?
   /// The claim that excludes other processes during opening.
@@ -50,11 +56,14 @@ enum Engines {
   static func openInMemory(_ path: String) throws(StoreError) -> any FileEngine { try factory.openInMemory(path) }
 
   /// Opens a file read-only, without any locks. The file must not be open elsewhere.
-  static func read(_ path: String) throws(StoreError) -> any FileEngine { try factory.read(path) }
+  static func read(_ path: String, key: EncryptionKey?) throws(StoreError) -> any FileEngine { try factory.read(path, key) }
 }
 
 extension LMDBEngine {
   var isLasting: Bool { checkpointer != nil }
+  var hasNodes: Bool { false }
+
+  func admit(_ key: EncryptionKey?) throws(StoreError) { if key != nil { throw .notEncrypted(path: path) } }
 
   func reserveRoom(_ bytes: UInt64) throws(StoreError) { try check(ashlar_reserve_room(dataDescriptor, Int64(bytes)), "reserve room") }
 

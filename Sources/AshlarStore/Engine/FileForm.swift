@@ -4,6 +4,8 @@ protocol FileForm: Sendable {
   var optionalTrees: [KeySpace] { get }
   /// The features that new files list.
   var features: Set<FileFeature> { get }
+  /// The keys of the file that was created or checked last; nil if files of this form are not encrypted.
+  var file: SealedFile? { get }
   /// Stores the first values of a file, whose trees exist and are empty.
   func create(_ writer: LMDBWriter) throws(StoreError)
   /// Throws if a file with this format is not one of this form. The trees `main` and `meta` are open.
@@ -17,6 +19,7 @@ protocol FileForm: Sendable {
 struct PlainForm: FileForm {
   var optionalTrees: [KeySpace] = []
   var features: Set<FileFeature> { [] }
+  var file: SealedFile? { nil }
 
   func create(_ writer: LMDBWriter) throws(StoreError) {
     try writer.putNamed(.meta, StoredFormat.key, StoredFormat(FormatVersion.file).bytes)

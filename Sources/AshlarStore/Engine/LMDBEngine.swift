@@ -79,7 +79,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   ) throws(StoreError) {
     self.path = path
     self.form = form
-    knownFeatures = KnownFeatures(isWriting: !isForReading, form.features)
+    knownFeatures = KnownFeatures(isWriting: !isForReading)
     self.use = use
     self.claim = claim
     isInMemory = inMemory
@@ -116,7 +116,7 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   init(readingAlone path: String, form: any FileForm = PlainForm()) throws(StoreError) {
     self.path = path
     self.form = form
-    knownFeatures = KnownFeatures(isWriting: false, form.features)
+    knownFeatures = KnownFeatures(isWriting: false)
     use = nil
     claim = nil
     isInMemory = false
@@ -188,6 +188,14 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     var info = MDB_envinfo()
     mdb_env_info(environment, &info)
     return info.me_mapsize
+  }
+
+  /// The size in bytes of all pages of the newest version, and therefore of every version: the last page never precedes that of an older
+  /// version.
+  var extent: Int {
+    var info = MDB_envinfo()
+    mdb_env_info(environment, &info)
+    return (Int(info.me_last_pgno) + 1) * pageSize
   }
 
   func handle(_ space: KeySpace) -> MDB_dbi { trees[space] }

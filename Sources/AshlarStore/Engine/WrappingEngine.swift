@@ -1,5 +1,5 @@
-/// An engine that stores the values of a file in a form of its own, and leaves everything else to the engine of LMDB that opened the file:
-/// locks, versions, durability, processes and the file itself.
+/// An engine that stores indexes in nodes, possibly all values in a form of its own, and leaves everything else to the engine of LMDB that
+/// opened the file: locks, versions, durability, processes and the file itself.
 protocol WrappingEngine: FileEngine {
   /// The engine of the file.
   var engine: LMDBEngine { get }
@@ -20,7 +20,9 @@ extension WrappingEngine {
   var closingWaits: Bool { engine.closingWaits }
   var isLasting: Bool { engine.isLasting }
   var unknownFeatures: [String] { engine.unknownFeatures }
+  var hasNodes: Bool { true }
 
+  func admit(_ key: EncryptionKey?) throws(StoreError) { try engine.admit(key) }
   func watchOtherProcesses() { engine.watchOtherProcesses() }
   func stopWatchingOtherProcesses() { engine.stopWatchingOtherProcesses() }
   func lockForWriting(for holder: WriteHolder) throws(StoreError) { try engine.lockForWriting(for: holder) }

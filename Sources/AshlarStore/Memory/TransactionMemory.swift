@@ -1,4 +1,5 @@
-/// Allocates the blocks that a write transaction uses: in memory up to a limit, then in a file.
+/// Allocates the blocks that a write transaction uses: in memory up to a limit, then in a file. The blocks contain plaintext, so those of
+/// an encrypted file are never in a file: a large write to it needs memory for everything that it changes.
 final class TransactionMemory {
   /// The maximum number of bytes that the blocks of one transaction occupy in memory.
   static let limit = 192 << 20
@@ -9,7 +10,7 @@ final class TransactionMemory {
   // The maximum size in bytes of a block that `malloc` is assumed to allocate on the heap; it maps larger blocks separately.
   private static let heapBlock = 96 << 10
 
-  // The path of the database, beside which the file is created; nil for databases in memory.
+  // The path of the database, beside which the file is created; nil for databases in memory and encrypted files.
   private let path: String?
   private let limit: Int
   @exclusivity(unchecked) private var held = 0
@@ -34,8 +35,8 @@ final class TransactionMemory {
   /// block; after it is freed, this part does not fit the next request of the same size, and memory grows with every write.
   static let alignment = 16
 
-  /// Allocates a block, aligned to `alignment`: in memory up to `limit`, then in a temporary file. If the database is in memory, or if the
-  /// file cannot be created or extended, the block is allocated in memory beyond the limit.
+  /// Allocates a block, aligned to `alignment`: in memory up to `limit`, then in a temporary file. If the database is in memory or
+  /// encrypted, or if the file cannot be created or extended, the block is allocated in memory beyond the limit.
   func allocate(_ count: Int) -> UnsafeMutableRawPointer {
     if held + count > limit, canSpill, let path {
       if spill == nil { spill = SpillFile(beside: path) }

@@ -8,10 +8,13 @@ enum ColumnIndexes {
     let prefix = ColumnPrefix.bytes(table: table, column: column)
     var keys: [[UInt8]] = []
     var removed = sums
-    try snapshot.scan(space, prefix: prefix, from: nil) { key, value in
-      keys.append(Array(key))
-      removed.remove(space, key, value)
-      return true
+    try prefix.withUnsafeBytes { start in
+      try snapshot.walk(space, from: start) { key, value in
+        guard key.starts(with: prefix) else { return false }
+        keys.append(Array(key))
+        removed.remove(space, key, value)
+        return true
+      }
     }
     for key in keys { try key.withUnsafeBytes { try writer.remove(space, $0) } }
     sums = removed

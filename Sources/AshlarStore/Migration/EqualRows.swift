@@ -30,7 +30,7 @@ struct EqualRows {
   /// Returns the rows with equal values. Each array contains at least two rows, in creation order. Complexity: O(rows log rows).
   func find() throws -> [[Int64]] {
     var hashes: [(hash: UInt64, key: Int64)] = []
-    try session.forEachRow(table.ordinal) { key, row in
+    try session.walkRows(table.ordinal) { key, row in
       if let value = value(row) { hashes.append((value.withUnsafeBytes(KeyProbe.mix), key)) }
     }
     hashes.sort { ($0.hash, $0.key) < ($1.hash, $1.key) }

@@ -11,7 +11,7 @@ enum IndexBuild {
   ) throws {
     var changes = PostingChanges(table, index, session.context, path: session.engine.path)
     var rows = 0
-    try session.forEachCluster(table.ordinal) { first, base in
+    func collect(_ first: Int64, _ base: UnsafeMutableRawPointer) throws {
       let number = Int(first >> Int64(table.shift))
       let older = table.olderLayouts.isEmpty ? nil : session.olderCluster(table, number, Cluster(base), in: session.shared)
       // Every row is treated as newly inserted, because the index has no entries.
@@ -20,6 +20,12 @@ enum IndexBuild {
       overlay.free()
       rows += Cluster(base).liveCount
       try progress(rows)
+    }
+    // The session keeps the columns of clusters with older layouts.
+    if table.olderLayouts.isEmpty {
+      try session.walkClusters(table.ordinal, collect)
+    } else {
+      try session.forEachCluster(table.ordinal, collect)
     }
     try changes.write(to: writer, reading: NoEntries(session.shared.snapshot), &sums, conflicts)
   }

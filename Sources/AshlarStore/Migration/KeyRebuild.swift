@@ -67,7 +67,7 @@ struct KeyRebuild {
   private static func forEachKey(
     _ table: TableDefinition, _ session: ReadSession, _ body: (Int64, KeyProbe) throws -> Void
   ) throws {
-    try session.forEachRow(table.ordinal) { key, row in
+    try session.walkRows(table.ordinal) { key, row in
       try table.withKey(row.base, row.columns, row.slot, row.home) { try body(key, $0) }
     }
   }

@@ -37,7 +37,7 @@ enum NarrowedColumn {
     let most = Int64.max >> Int64(64 - width * 8)
     var first: (row: Int64, value: Int64)?
     var count = 0
-    try session.forEachRow(table.ordinal) { key, row in
+    try session.walkRows(table.ordinal) { key, row in
       let cell = row.base + row.columns[column].offset + row.slot * layout.width
       func misfit(_ cell: UnsafeRawPointer, _ width: Int) -> Int64? {
         let value = IntegerCell.value(cell, width: width)

@@ -44,7 +44,7 @@ struct RuleScan {
 
   /// Returns the rules of `checks` that rows break, in the order of `checks`.
   func faults(_ checks: ValueChecks) throws -> [Fault] {
-    try faults(checks) { visit in try session.forEachCluster(table.ordinal) { visit($0, $1) } }
+    try faults(checks) { visit in try session.walkClusters(table.ordinal) { visit($0, $1) } }
   }
 
   private func faults(

@@ -98,7 +98,11 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
   /// Releases all nodes and values that the transaction has read or changed. Must be called before the bytes of the target become invalid.
   func end() { held.removeAll() }
 
-  /// Stores all changes, in ascending order of numbers, and releases all nodes and values in memory.
+  /// Whether changed nodes occupy more than `limit` bytes, so that the next call of `put` stores them first.
+  @inline(__always)
+  var isFull: Bool { held.ownedBytes > limit }
+
+  /// Stores all changes, in ascending order of numbers, and releases all nodes and values in memory, including those that were only read.
   func flush() throws(StoreError) {
     try beginChange()
     order.removeAll(keepingCapacity: true)
@@ -119,6 +123,8 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     }
     if !order.isEmpty { hasStored = true }
     held.removeAll()
+    // Only `held` contained pointers to nodes that were read.
+    target.releaseRead()
     forgetPath()
     endChange()
   }
@@ -171,7 +177,8 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
 
   @inline(never)
   private func read(_ number: UInt64, _ kind: HeldNodes.Kind, copies: Bool) throws(StoreError) -> Int {
-    guard let bytes = try target.stored(number), bytes.baseAddress != nil else { throw damage(number) }
+    let stored = copies ? try target.storedOnce(number) : try target.stored(number)
+    guard let bytes = stored, bytes.baseAddress != nil else { throw damage(number) }
     return held.addStored(number, kind, bytes, copies: copies)
   }
 
@@ -264,7 +271,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
     for _ in 0..<4 {
       let number = try numbers.number(counter)
       counter &+= 1
-      if number != 0, held.find(number) == nil, try target.stored(number) == nil { return number }
+      if number != 0, held.find(number) == nil, try target.storedOnce(number) == nil { return number }
     }
     throw .damaged(path: path, detail: "numbers of nodes are in use that have not been assigned")
   }
@@ -309,7 +316,7 @@ final class NodeWriter<Target: NodeTarget>: NodeSource {
         path: path, operation: "store an index entry", code: 0,
         message: "its key has \(key.count) bytes instead of 1 to \(Node.longestKey)")
     }
-    if held.ownedBytes > limit { try flush() }
+    if isFull { try flush() }
     if roots[map].depth == 0 {
       try beginChange()
       try insertFirst(map, key, value)

@@ -18,14 +18,15 @@ enum CheckpointSettling {
   /// applied or removed a checkpoint of an earlier boot.
   ///
   /// Throws `StoreError.checkpoint` if the checkpoint is damaged or does not match the file, if the system does not identify the current
-  /// boot, or if the other process takes longer than 30 seconds; the file and the checkpoint are then unchanged.
-  static func run(_ path: String, boot: BootIdentity? = .current) throws(StoreError) {
+  /// boot, or if the other process takes longer than 30 seconds. Throws `.keyMissing`, `.wrongKey` or `.notEncrypted` if the file must be
+  /// restored and `key` is not its key. The file and the checkpoint are then unchanged.
+  static func run(_ path: String, key: EncryptionKey? = nil, boot: BootIdentity? = .current) throws(StoreError) {
     let begun = ContinuousClock.now
     while let left = try CheckpointFile(path).read() {
       guard let boot else { throw .checkpoint(path: path, .noBootIdentity) }
       if let claim = try FileClaim(path) {
         defer { claim.end() }
-        return try settle(path, under: claim, boot: boot)
+        return try settle(path, key: key, under: claim, boot: boot)
       }
       if left.boot == boot { return }
       // Another process is applying or removing the checkpoint.
@@ -35,13 +36,15 @@ enum CheckpointSettling {
   }
 
   /// Applies or removes the checkpoint of a file, like `run`, for a caller that holds the claim and need not wait for another process.
-  static func settle(_ path: String, under claim: FileClaim, boot: BootIdentity? = .current) throws(StoreError) {
+  static func settle(
+    _ path: String, key: EncryptionKey?, under claim: FileClaim, boot: BootIdentity? = .current
+  ) throws(StoreError) {
     defer { withExtendedLifetime(claim) {} }
     let file = CheckpointFile(path)
     guard let found = try file.read() else { return }
     guard let boot else { throw .checkpoint(path: path, .noBootIdentity) }
     if found.boot != boot {
-      try restore(found, path)
+      try restore(found, path, key)
       StoreLog.write(
         .warning,
         "'\(path)': the machine restarted while the file was in use; version \(found.version), the last one that was synced, was restored.")
@@ -52,11 +55,12 @@ enum CheckpointSettling {
   }
 
   /// Writes the saved header pages into the file. If this is interrupted, the next opening repeats it.
-  private static func restore(_ checkpoint: Checkpoint, _ path: String) throws(StoreError) {
+  private static func restore(_ checkpoint: Checkpoint, _ path: String, _ key: EncryptionKey?) throws(StoreError) {
     guard let header = checkpoint.header else { throw .checkpoint(path: path, .damaged("it contains no header pages")) }
-    // Checks all pages of files of any size: the file may have been replaced since the checkpoint, which no other check would detect.
+    // Checks all pages of files of any size: the file may have been replaced since the checkpoint, which no other check would detect. If
+    // the file is encrypted, only its key shows whether the values are those of the checkpoint.
     do throws(StoreError) {
-      try StructureWalk.check(try PageFile(path), header.newest, .everything, true)
+      try StructureWalk.check(try PageFile(path), header.newest, key: key, .everything, true)
     } catch {
       switch error {
       case .damaged(_, let detail): throw .checkpoint(path: path, .doesNotFit(detail))

@@ -7,18 +7,19 @@ enum Compaction {
   /// Calls `decide` if the file has free pages and only one name, and compacts the file if `decide` returns true. The file is unchanged
   /// until the whole copy is on disk. Even if this throws, the file is either unchanged or compacted.
   /// - Parameters:
+  ///   - key: The key of an encrypted file, which is also that of the copy.
   ///   - claim: The claim that keeps other processes from opening the file.
   ///   - willReplace: Called with the copy's path before the copy is renamed over the file.
   static func run(
-    _ path: String, under claim: FileClaim, if decide: CompactionDecision, willReplace: (_ copy: String) -> Void
+    _ path: String, _ key: EncryptionKey?, under claim: FileClaim, if decide: CompactionDecision, willReplace: (_ copy: String) -> Void
   ) throws {
     // Otherwise, the checkpoint would not match the new file.
-    try CheckpointSettling.settle(path, under: claim)
+    try CheckpointSettling.settle(path, key: key, under: claim)
     // The file's other names would still refer to the old file.
     guard claim.names == 1, let (total, free) = try room(in: path), free > 0, decide(total, total - free) else { return }
     try NewFile.make(at: path, .replacing, like: path) { temporary in
-      let source = try Engines.read(path)
-      var copy = try StoreCopy(of: try source.completeSnapshot(), in: source, into: temporary) { _, _ in }
+      let source = try Engines.read(path, key: key)
+      var copy = try StoreCopy(of: try source.completeSnapshot(), in: source, into: temporary, key: key) { _, _ in }
       try copy.run()
       willReplace(temporary)
     }

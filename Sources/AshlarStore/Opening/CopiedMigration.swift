@@ -6,6 +6,7 @@ import AshlarSchema
 public struct CopiedMigration {
   private let hops: [MigrationHop]
   private let holder: WriteHolder
+  private let key: EncryptionKey?
   private let memory: Int
   private let progress: CopyProgress
 
@@ -17,10 +18,14 @@ public struct CopiedMigration {
 
   /// - Parameters:
   ///   - hops: The hops, in the order in which they run; at least one.
+  ///   - key: The key of an encrypted file, which is also that of its copies.
   ///   - memory: The number of bytes that changes may use in memory, and the size of the largest file that is migrated without a copy.
   ///   - progress: Called with the progress of each copy; throwing cancels the migration.
-  public init(_ hops: [MigrationHop], for holder: WriteHolder, memory: Int, progress: @escaping CopyProgress) {
+  public init(
+    _ hops: [MigrationHop], for holder: WriteHolder, key: EncryptionKey? = nil, memory: Int, progress: @escaping CopyProgress
+  ) {
     self.hops = hops
+    self.key = key
     self.memory = memory
     self.holder = holder
     self.progress = progress
@@ -52,7 +57,7 @@ public struct CopiedMigration {
 
   /// Opens and migrates, as `reopen` does, a file that this process does not have open.
   package func open(path: String) throws -> any StorageEngine {
-    let engine = try EnvironmentRegistry.open(path: path, replacing: run)
+    let engine = try EnvironmentRegistry.open(path: path, key: key, replacing: run)
     if let catalog = try Catalog.read(engine), catalog.schema.version < version {
       let status = FileStatus(engine.path)
       if hops.count > 1 { throw CatalogError.needsCopy(path: engine.path, names: status.links) }
@@ -70,9 +75,9 @@ public struct CopiedMigration {
   }
 
   private func run(_ path: String, under claim: FileClaim, willReplace: (_ copy: String) -> Void) throws {
-    try CheckpointSettling.settle(path, under: claim)
+    try CheckpointSettling.settle(path, key: key, under: claim)
     guard let first = hops.first else { return }
-    let source = try Engines.read(path)
+    let source = try Engines.read(path, key: key)
     guard let catalog = try Catalog.read(source), catalog.schema.version < version else { return }
     if hops.count == 1, try !runsCode(source, catalog) { return }
     // The file's other names would still refer to the old file. `open` throws if there are several hops.
@@ -90,7 +95,7 @@ public struct CopiedMigration {
       for hop in hops.dropFirst() {
         let before = try NewFile.beginAgain(temporary, of: path)
         defer { NewFile.discard(before) }
-        try migrate(try Engines.read(before), to: temporary, hop)
+        try migrate(try Engines.read(before, key: key), to: temporary, hop)
       }
       willReplace(temporary)
     }
@@ -109,7 +114,7 @@ public struct CopiedMigration {
     defer { hop.code.end() }
     guard let catalog = try Catalog.read(source) else { return }
     try copy(source, to: temporary)
-    let engine = try Engines.open(temporary)
+    let engine = try Engines.open(temporary, EngineOptions(key: key))
     guard let copied = try Catalog.read(engine) else { return }
     try engine.lockForWriting(for: holder)
     let migration: CatalogMigration
@@ -126,7 +131,7 @@ public struct CopiedMigration {
 
   // Copies the file to `temporary`. This is a separate function so that the copy is closed before it is opened again.
   private func copy(_ source: any StorageEngine, to temporary: String) throws {
-    var copy = try StoreCopy(of: try source.completeSnapshot(), in: source, into: temporary, progress: progress)
+    var copy = try StoreCopy(of: try source.completeSnapshot(), in: source, into: temporary, key: key, progress: progress)
     try copy.reserveRoom()
     try copy.run()
     copy.giveUpRoom()

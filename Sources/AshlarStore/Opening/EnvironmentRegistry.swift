@@ -36,15 +36,19 @@ public enum EnvironmentRegistry {
   ///
   /// Throws `StoreError.stillOpen` if this process still has open the file that was previously at the path, or has this file open under a
   /// former path; `.otherName` if another process has this file open with other lock files; `.replacedInUse` if another process uses the
-  /// lock files at the path for a different file; `.openedOtherwise` if this process has the file open read-only.
-  public static func open(path: String) throws(StoreError) -> any StorageEngine { try open(path: path, isForReading: false) }
+  /// lock files at the path for a different file; `.openedOtherwise` if this process has the file open read-only; `.keyMissing`,
+  /// `.wrongKey` or `.notEncrypted` if `key` is not that of the file, also if this process has the file open.
+  /// - Parameter key: The key of an encrypted file; nil for a file that is not encrypted.
+  public static func open(path: String, key: EncryptionKey? = nil) throws(StoreError) -> any StorageEngine {
+    try open(path: path, key: key, isForReading: false)
+  }
 
   /// Opens the file as `open(path:)` does. If `isForReading` is true, also opens a file that unknown features prevent this release from
   /// writing; commits to such a file throw `StoreError.unknownFeatures`.
-  static func open(path: String, isForReading: Bool) throws(StoreError) -> any StorageEngine {
+  static func open(path: String, key: EncryptionKey?, isForReading: Bool) throws(StoreError) -> any StorageEngine {
     // The path need be resolved only if the file is not open yet.
     if case .engine(let engine)? = try? state.withLock({ try find(path, FileStatus(path), &$0) }) {
-      return try admitted(engine, isForReading)
+      return try admitted(engine, key, isForReading)
     }
     let path = RealPath.of(path)
     var isSettled = false
@@ -55,16 +59,16 @@ public enum EnvironmentRegistry {
         if let known = try find(path, status, &state) { return known }
         if ReadOnlyEngines.has(status) { throw .openedOtherwise(path: path) }
         if !isSettled, CheckpointFile.mayExist(path) { return nil }
-        _ = try FileCheck.check(path, status, isWriting: !isForReading)
+        _ = try FileCheck.check(path, status, key: key, isWriting: !isForReading)
         let use = FileUse()
-        return .engine(enter(try Engines.open(path, EngineOptions(use: use, isForReading: isForReading)), use, &state))
+        return .engine(enter(try Engines.open(path, EngineOptions(key: key, use: use, isForReading: isForReading)), use, &state))
       }
       switch found {
-      case .engine(let engine): return try admitted(engine, isForReading)
+      case .engine(let engine): return try admitted(engine, key, isForReading)
       case .busy(let use): use.waitForEnd()
       case .idle(let idlePath): IdleEngines.close(at: idlePath)
       case nil:
-        try settle(path)
+        try settle(path, key)
         isSettled = true
       }
     }
@@ -72,20 +76,25 @@ public enum EnvironmentRegistry {
 
   /// Opens the file at `path`. If the file has free pages and only one name and is not open in this or another process, `decide` is called,
   /// and the file is compacted first if it returns true. Even if this throws, the file is either unchanged or compacted.
-  public static func open(path: String, compactIf decide: CompactionDecision) throws -> any StorageEngine {
-    try open(path: path) { path, claim, willReplace in try Compaction.run(path, under: claim, if: decide, willReplace: willReplace) }
+  public static func open(
+    path: String, key: EncryptionKey? = nil, compactIf decide: CompactionDecision
+  ) throws -> any StorageEngine {
+    try open(path: path, key: key) { path, claim, willReplace in
+      try Compaction.run(path, key, under: claim, if: decide, willReplace: willReplace)
+    }
   }
 
   /// Opens the file at `path`. If the file has trees and is not open in this or another process, `replace` is called first. `replace` may
   /// move another file to the path, but must first call its last argument with the path of that file.
   static func open(
-    path: String, replacing replace: (_ path: String, _ claim: FileClaim, _ willReplace: (_ copy: String) -> Void) throws -> Void
+    path: String, key: EncryptionKey?,
+    replacing replace: (_ path: String, _ claim: FileClaim, _ willReplace: (_ copy: String) -> Void) throws -> Void
   ) throws -> any StorageEngine {
     let path = RealPath.of(path)
     IdleEngines.close(at: path)
-    try settle(path)
+    try settle(path, key)
     // A file without trees contains nothing to migrate or compact.
-    guard try FileCheck.check(path) == .existing else { return try open(path: path) }
+    guard try FileCheck.check(path, key: key) == .existing else { return try open(path: path, key: key) }
     let use = FileUse()
     defer { use.end() }
     let found = try state.withLock { state throws(StoreError) in
@@ -95,13 +104,13 @@ public enum EnvironmentRegistry {
       return nil
     }
     switch found {
-    case .engine(let engine): return try admitted(engine, false)
-    case .busy, .idle: return try open(path: path)
+    case .engine(let engine): return try admitted(engine, key, false)
+    case .busy, .idle: return try open(path: path, key: key)
     case nil: break
     }
     guard let claim = try FileClaim(path) else {
       use.end()
-      return try open(path: path)
+      return try open(path: path, key: key)
     }
     let outcome = Result {
       try replace(path, claim) { copy in
@@ -113,7 +122,7 @@ public enum EnvironmentRegistry {
     // first user leaves it.
     let engine = try state.withLock { state throws(StoreError) in
       let own = FileUse()
-      return enter(try Engines.open(path, EngineOptions(use: own, claim: claim)), own, &state)
+      return enter(try Engines.open(path, EngineOptions(key: key, use: own, claim: claim)), own, &state)
     }
     try outcome.get()
     return engine
@@ -139,7 +148,7 @@ public enum EnvironmentRegistry {
   }
 
   /// Applies or removes a checkpoint left by earlier users of the file, unless this process has the file open.
-  private static func settle(_ path: String) throws(StoreError) {
+  private static func settle(_ path: String, _ key: EncryptionKey?) throws(StoreError) {
     guard CheckpointFile.mayExist(path) else { return }
     let checkpoint = CheckpointFile(path)
     while checkpoint.exists {
@@ -162,14 +171,18 @@ public enum EnvironmentRegistry {
       case .idle(let idlePath): IdleEngines.close(at: idlePath)
       case nil:
         defer { use.end() }
-        if !use.isOver { try CheckpointSettling.run(path) }
+        if !use.isOver { try CheckpointSettling.run(path, key: key) }
         return
       }
     }
   }
 
-  // Throws if the file would be opened for writing, but this process can only read it because of unknown features.
-  private static func admitted(_ engine: any FileEngine, _ isForReading: Bool) throws(StoreError) -> any FileEngine {
+  // Throws if the key is not that of the file, or if the file would be opened for writing, but this process can only read it because of
+  // unknown features.
+  private static func admitted(
+    _ engine: any FileEngine, _ key: EncryptionKey?, _ isForReading: Bool
+  ) throws(StoreError) -> any FileEngine {
+    try engine.admit(key)
     if !isForReading, !engine.unknownFeatures.isEmpty {
       throw .unknownFeatures(path: engine.path, names: engine.unknownFeatures)
     }

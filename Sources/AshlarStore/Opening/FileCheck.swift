@@ -19,16 +19,17 @@ enum FileCheck {
     case existing
   }
 
-  /// Checks a file. Complexity: O(pages) if the file has at most `StructureWalk.sizeLimit` bytes; of a larger file, only a few pages are
-  /// read.
-  static func check(_ path: String) throws(StoreError) -> Outcome { try check(path, FileStatus(path)) }
+  /// Checks a file. Throws `StoreError.keyMissing`, `.wrongKey` or `.notEncrypted` if `key` is not that of the file. Complexity: O(pages)
+  /// if the file has at most `StructureWalk.sizeLimit` bytes; of a larger file, only a few pages are read.
+  static func check(_ path: String, key: EncryptionKey? = nil) throws(StoreError) -> Outcome { try check(path, FileStatus(path), key: key) }
 
   /// Checks a file whose status is known.
   /// - Parameters:
+  ///   - key: The key of an encrypted file; nil for a file that is not encrypted.
   ///   - isWritable: Whether the process must have permission to write to the file.
   ///   - isWriting: Whether the file is refused if unknown features prevent writing to it; nil for the value of `isWritable`.
   static func check(
-    _ path: String, _ status: FileStatus, isWritable: Bool = true, isWriting: Bool? = nil
+    _ path: String, _ status: FileStatus, key: EncryptionKey?, isWritable: Bool = true, isWriting: Bool? = nil
   ) throws(StoreError) -> Outcome {
     guard status.code == 0 else {
       switch status.code {
@@ -44,7 +45,7 @@ enum FileCheck {
     guard status.isRegular else { throw .notAFile(path: path) }
     let file = try PageFile(path, isWritable: isWritable)
     if status.size == 0 { return .new }
-    return try StructureWalk.check(file, scope: nil, isWriting: isWriting ?? isWritable) ? .existing : .withoutTrees
+    return try StructureWalk.check(file, key: key, scope: nil, isWriting: isWriting ?? isWritable) ? .existing : .withoutTrees
   }
 
   private static func checkParent(of path: String) throws(StoreError) {

@@ -24,6 +24,14 @@ extension EnvironmentRegistry {
     let path = RealPath.of(path)
     let use = FileUse()
     defer { use.end() }
+    try reserve(path, for: use)
+    return try deleteUnused(path)
+  }
+
+  /// Prevents this process from opening the file at `path` until `use` ends. Closes the file if it is idle. Throws `StoreError.inUse` if
+  /// this process has it open for writing.
+  /// - Parameter path: The path without symbolic links.
+  static func reserve(_ path: String, for use: FileUse) throws(StoreError) {
     while true {
       let found: Found?
       do throws(StoreError) {
@@ -33,7 +41,6 @@ extension EnvironmentRegistry {
             if case .engine(let engine) = known, IdleEngines.contains(engine) { return .idle(engine.path) }
             return known
           }
-          // Prevents this process from opening the file until `use` ends.
           remember(status, path, use, &state)
           return nil
         }
@@ -45,7 +52,7 @@ extension EnvironmentRegistry {
       case .engine: throw .inUse(path: path)
       case .idle(let idlePath): IdleEngines.close(at: idlePath)
       case .busy(let other): other.waitForEnd()
-      case nil: return try deleteUnused(path)
+      case nil: return
       }
     }
   }
@@ -65,13 +72,16 @@ extension EnvironmentRegistry {
     for suffix in [".checkpoint", ".checkpoint-new"] + NewFile.leftovers {
       if unlink(path + suffix) != 0, errno != ENOENT { throw LMDBCode.error(errno, path + suffix, "delete the file") }
     }
+    LeftCopies.remove(of: path)
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let code = ashlar_sync_file(folder)
     if code != 0 { throw LMDBCode.error(code, path, "sync the folder") }
     return true
   }
 
-  private static func claim(_ path: String) throws(StoreError) -> FileClaim {
+  /// Acquires the claim of a file that this process does not have open. Throws `StoreError.inUse` if another process has it open.
+  /// - Parameter path: The path without symbolic links.
+  static func claim(_ path: String) throws(StoreError) -> FileClaim {
     let begun = ContinuousClock.now
     while true {
       if let claim = try FileClaim(path) { return claim }

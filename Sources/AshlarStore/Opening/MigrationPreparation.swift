@@ -4,8 +4,10 @@ package import AshlarSchema
 package enum MigrationPreparation {
   /// Returns a report of the changes that opening a file with the schema would make. The file is opened for reading only; other processes
   /// may write to it as `EnvironmentRegistry.openToRead` describes.
-  package static func forecast(_ path: String, _ model: SchemaModel, _ history: SchemaHistory) throws(StoreError) -> MigrationForecast {
-    let engine = try EnvironmentRegistry.openToRead(path: path)
+  package static func forecast(
+    _ path: String, key: EncryptionKey? = nil, _ model: SchemaModel, _ history: SchemaHistory
+  ) throws(StoreError) -> MigrationForecast {
+    let engine = try EnvironmentRegistry.openToRead(path: path, key: key)
     return try told(path) {
       let file = try Catalog.schema(of: engine)
       let steps = history.steps(to: model).filter { $0.to > file?.version ?? model.version }
@@ -19,12 +21,12 @@ package enum MigrationPreparation {
     }
   }
 
-  /// Writes a migrated copy of one version of a file to `target`. The file is only read; other processes may write to it as
-  /// `EnvironmentRegistry.openToRead` describes. If this throws, no file is left at `target`.
-  package static func migrate(_ path: String, to target: String, _ hop: MigrationHop) throws {
-    let source = try EnvironmentRegistry.openToRead(path: path)
+  /// Writes a migrated copy of one version of a file to `target`. The copy of an encrypted file has the same key. The file is only read;
+  /// other processes may write to it as `EnvironmentRegistry.openToRead` describes. If this throws, no file is left at `target`.
+  package static func migrate(_ path: String, key: EncryptionKey? = nil, to target: String, _ hop: MigrationHop) throws {
+    let source = try EnvironmentRegistry.openToRead(path: path, key: key)
     guard try Catalog.read(source) != nil else { throw StoreError.notADatabase(path: path, reason: .noSchema) }
-    try CopiedMigration([hop], for: WriteHolder(), memory: .max) { _, _ in }.write(source, to: target)
+    try CopiedMigration([hop], for: WriteHolder(), key: key, memory: .max) { _, _ in }.write(source, to: target)
   }
 
   private static func wanted(_ model: SchemaModel, _ history: SchemaHistory, _ file: SchemaModel?) throws -> WantedSchema {

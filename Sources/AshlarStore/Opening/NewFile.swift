@@ -23,6 +23,8 @@ package struct NewFile {
   private let temporary: String
   private let placing: Placing
   private let process = ashlar_process()
+  // The descriptor whose lock shows other processes that the temporary file is being written; nil with `.replacing`.
+  private let writing: LeftCopies.Writing?
 
   /// Creates a file at `place`. `fill` writes it under a temporary name, and must close it before it returns. If this throws, no file is
   /// left behind, and an existing file at `place` is unchanged, with one exception: with `.replacing`, the file has been replaced if only
@@ -37,6 +39,8 @@ package struct NewFile {
   ) throws {
     let file = try NewFile(place, placing, like: model)
     defer { file.removeTemporary() }
+    // In a child that `fill` has forked, the lock belongs to the parent.
+    defer { if file.process == ashlar_process() { file.writing?.end() } }
     // A checkpoint left by a removed file would be mistaken for the new file's.
     if placing == .new { try CheckpointFile(place).remove() }
     try fill(file.temporary)
@@ -72,20 +76,42 @@ package struct NewFile {
       if lstat(place, &info) == 0 { throw .fileExists(path: place) }
       if errno != ENOENT { throw NewFile.error(place, "stat", errno) }
     }
-    // A killed process may have left a temporary file. When a file is replaced, no other process has the temporary file open, because the
+    // A killed process may have left temporary files. When a file is replaced, no other process has the temporary file open, because the
     // caller holds the claim; see `Compaction`.
-    temporary = placing == .replacing ? place + ".compacting" : "\(place).\(getpid())-\(NewFile.number()).copying"
-    if placing == .replacing { removeTemporary() }
-    try NewFile.create(temporary, like: model, keepsOwner: placing == .replacing, for: place)
+    LeftCopies.remove(of: place)
+    switch placing {
+    case .replacing:
+      (temporary, writing) = (place + ".compacting", nil)
+      removeTemporary()
+      close(try NewFile.create(temporary, like: model, keepsOwner: true, for: place))
+    case .new: (temporary, writing) = try NewFile.createCopy(place, like: model)
+    }
   }
 
-  /// Creates an empty file with the permissions of `model`, if any. Other users must not be able to read it before these are set.
-  private static func create(_ temporary: String, like model: String?, keepsOwner: Bool, for place: String) throws(StoreError) {
+  private static func createCopy(_ place: String, like model: String?) throws(StoreError) -> (path: String, LeftCopies.Writing) {
+    while true {
+      let path = LeftCopies.path(place, NewFile.number())
+      let descriptor: Int32
+      do throws(StoreError) {
+        descriptor = try create(path, like: model, keepsOwner: false, for: place)
+      } catch {
+        // A process of another container, which has the same number, writes a file of this name.
+        if case .fileExists = error { continue }
+        throw error
+      }
+      if let writing = LeftCopies.Writing(path, descriptor) { return (path, writing) }
+    }
+  }
+
+  /// Creates an empty file with the permissions of `model`, if any. Other users must not be able to read it before these are set. Returns
+  /// its descriptor, which the caller closes.
+  private static func create(
+    _ temporary: String, like model: String?, keepsOwner: Bool, for place: String
+  ) throws(StoreError) -> Int32 {
     var info = stat()
     let descriptor = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, model == nil ? 0o644 : 0o600)
     guard descriptor >= 0 else { throw NewFile.error(place, "create a file", errno) }
-    defer { close(descriptor) }
-    guard let model else { return }
+    guard let model else { return descriptor }
     var code = stat(model, &info)
     let owner = (info.st_uid, info.st_gid)
     if code == 0 { code = fchmod(descriptor, info.st_mode & 0o777) }
@@ -94,9 +120,11 @@ package struct NewFile {
     }
     if code != 0 {
       let failure = errno
+      close(descriptor)
       unlink(temporary)
       throw NewFile.error(place, "set the permissions", failure)
     }
+    return descriptor
   }
 
   /// Renames a temporary file that has been filled, and creates an empty one in its place. Returns the new path of the renamed file, which
@@ -106,7 +134,7 @@ package struct NewFile {
     discard(aside)
     if rename(temporary, aside) != 0 { throw NewFile.error(place, "rename", errno) }
     discard(temporary)
-    try create(temporary, like: aside, keepsOwner: true, for: place)
+    close(try create(temporary, like: aside, keepsOwner: true, for: place))
     return aside
   }
 

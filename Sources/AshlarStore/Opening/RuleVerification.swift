@@ -8,8 +8,8 @@ package enum RuleVerification {
   /// the index, which contains only the beginning of a long text.
   ///
   /// Complexity: O(rows) of the tables with rules about values, and O(rows log rows) for each unique rule.
-  package static func faults(_ path: String) throws(StoreError) -> [String] {
-    let engine = try EnvironmentRegistry.openToRead(path: path)
+  package static func faults(_ path: String, key: EncryptionKey? = nil) throws(StoreError) -> [String] {
+    let engine = try EnvironmentRegistry.openToRead(path: path, key: key)
     do {
       return try faults(engine)
     } catch let error as StoreError {

@@ -17,13 +17,14 @@ public enum SeedFile {
   /// Copies the database at `seed` to `path`, unless a file exists there. Other processes find either no file or the complete one. The seed
   /// must not be written to during the call.
   ///
-  /// Throws `Fault` if the seed was not closed, a `StoreError` that names the seed if it is missing, not a database, or not readable by
-  /// this release, or a `StoreError` that names `path` or a temporary file beside it if the copy cannot be created; no file is then left
-  /// behind.
-  public static func copy(_ seed: String, to path: String) throws {
+  /// Throws `Fault` if the seed was not closed, a `StoreError` that names the seed if it is missing, not a database, not readable by this
+  /// release, or encrypted with another key, or a `StoreError` that names `path` or a temporary file beside it if the copy cannot be
+  /// created; no file is then left behind.
+  /// - Parameter key: The key of an encrypted seed, which is also that of the copy; nil for a seed that is not encrypted.
+  public static func copy(_ seed: String, to path: String, key: EncryptionKey? = nil) throws {
     let status = FileStatus(path)
     if status.code == 0 { return }
-    guard try FileCheck.check(seed, FileStatus(seed), isWritable: false) != .new else {
+    guard try FileCheck.check(seed, FileStatus(seed), key: key, isWritable: false) != .new else {
       throw FileStatus(seed).code == 0 ? StoreError.notADatabase(path: seed, reason: .tooSmall(bytes: 0)) : .notFound(path: seed)
     }
     if CheckpointFile(seed).exists { throw Fault.notClosed(path: seed) }

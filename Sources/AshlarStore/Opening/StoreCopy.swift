@@ -5,10 +5,21 @@ public typealias CopyProgress = (_ done: UInt64, _ total: UInt64) throws -> Void
 
 /// Writes a version of a file into an empty file. Each space is written in key order, so its pages are full and contiguous. Entries are
 /// copied unchanged, except for the padding of clusters, which depends on the copy's page size. The checksums of entries and the entry sums
-/// are verified, except for encrypted nodes, which are authenticated instead. Layouts that no cluster uses are dropped.
+/// are verified, except for encrypted nodes, which are authenticated instead. The sum of the tags of an encrypted source is verified as
+/// well, because a value of `meta` that was omitted changes no other sum. Layouts that no cluster uses are dropped.
+///
+/// If the target has nodes, all spaces in `NodeRecord.spaces` are written by one series of commits, each of which stores a full batch of
+/// nodes. The identifier of a commit is visible in each sealed value: commits of one space would show which nodes belong to that space, and
+/// smaller commits would show the order of keys more precisely.
 struct StoreCopy {
   private static let bytesPerCommit = 16 << 20
   private static let bytesPerReport = 1 << 20
+
+  // The number of entries of a space that have been copied, and the key of the last one; nil before the first.
+  private struct Place {
+    var entries: UInt64 = 0
+    var last: [UInt8]?
+  }
 
   private let source: any StorageSnapshot
   private let engine: any StorageEngine
@@ -29,7 +40,11 @@ struct StoreCopy {
   /// Prepares a copy of a version of a file into an empty file, which is closed when this value is released. Throws
   /// `StoreError.unknownFeatures` if the file has features that this release does not know, other than ignorable ones: the copy would lack
   /// their data.
-  init(of source: any StorageSnapshot, in engine: any StorageEngine, into target: String, progress: @escaping CopyProgress) throws {
+  /// - Parameter key: The key with which the copy is encrypted; nil for a copy that is not encrypted.
+  init(
+    of source: any StorageSnapshot, in engine: any StorageEngine, into target: String, key: EncryptionKey?,
+    progress: @escaping CopyProgress
+  ) throws {
     self.source = source
     self.engine = engine
     self.progress = progress
@@ -48,7 +63,7 @@ struct StoreCopy {
     var total: UInt64 = 0
     for space in KeySpace.named + features.trees { total += try source.usage(space).bytes }
     self.total = total
-    self.target = try Engines.open(target, EngineOptions(expectedSize: Int(total)))
+    self.target = try Engines.open(target, EngineOptions(key: key, expectedSize: Int(total)))
   }
 
   /// Reserves disk space for the whole copy. Throws `StoreError.noSpace`, and writes nothing, if there is too little space.
@@ -66,7 +81,10 @@ struct StoreCopy {
       let spaces = features.trees
       try target.creatingTrees { try target.commit(sync: false) { writer in for space in spaces { try writer.createTree(space) } } }
     }
-    for space in KeySpace.named + features.trees { try copy(space) }
+    let nodes = target.hasNodes ? NodeRecord.spaces : []
+    for space in KeySpace.named + features.trees where !nodes.contains(space) { try copy([space]) }
+    try copy(nodes)
+    try source.checkCompleteness()
     // The source's version numbers are meaningless in the copy.
     counters.changes = ChangeLog()
     let counters = counters
@@ -112,39 +130,58 @@ struct StoreCopy {
     }
   }
 
-  private mutating func copy(_ space: KeySpace) throws {
-    let usage = try source.usage(space)
-    let before = done
-    var entries: UInt64 = 0
-    var last: [UInt8]?
-    repeat {
-      let from = last
-      last = nil
+  // Copies spaces one after another. A commit may contain entries of several spaces.
+  private mutating func copy(_ spaces: [KeySpace]) throws {
+    var rest = spaces[...]
+    var place = Place()
+    while !rest.isEmpty {
       try target.commit(sync: false) { writer in
         var bytes = 0
-        var unreported = 0
-        try scan(space, after: from) { key, value in
-          try check(space, key, value)
-          switch space {
-          // The new file already contains an entry of this space, the format record, so the entries of this space cannot be appended.
-          case .meta: if !features.dropsValue(key), !isOfForm(key) { try writer.put(space, key, value) }
-          case .clusters: try StoreCopy.copyCluster(key, value, to: writer)
-          case .keys, .postings, .backlinks, .patches, .values, .derived, .history, .sealed, .main: try writer.append(space, key, value)
-          }
-          entries += 1
-          bytes += key.count + value.count
-          unreported += key.count + value.count
-          if unreported >= StoreCopy.bytesPerReport {
-            unreported = 0
-            try progress(before + UInt64(Double(usage.bytes) * Double(entries) / Double(max(1, usage.entries))), total)
-          }
-          if bytes >= StoreCopy.bytesPerCommit { last = Array(key) }
-          return last == nil
+        while let space = rest.first, try copy(space, from: &place, &bytes, to: writer) {
+          try finish(space, place)
+          rest.removeFirst()
+          place = Place()
         }
       }
-    } while last != nil
-    done = before + usage.bytes
-    guard entries == usage.entries, space == .meta || space == .sealed || found[space.index] == counters.sums[space.index] else {
+    }
+  }
+
+  // Copies the entries of a space after `place`. Returns false if the commit is full; the next one then continues at `place`.
+  private mutating func copy(
+    _ space: KeySpace, from place: inout Place, _ bytes: inout Int, to writer: any StorageWriter
+  ) throws -> Bool {
+    let usage = try source.usage(space)
+    let limit = target.hasNodes && NodeRecord.map(space) != nil ? Int.max : StoreCopy.bytesPerCommit
+    let before = done
+    var unreported = 0
+    var isComplete = true
+    try scan(space, after: place.last) { key, value in
+      try check(space, key, value)
+      switch space {
+      // The new file already contains an entry of this space, the format record, so the entries of this space cannot be appended.
+      case .meta: if !features.dropsValue(key), !isOfForm(key) { try writer.put(space, key, value) }
+      case .clusters: try StoreCopy.copyCluster(key, value, to: writer)
+      case .keys, .postings, .backlinks, .patches, .values, .derived, .history, .sealed, .main: try writer.append(space, key, value)
+      }
+      place.entries += 1
+      bytes += key.count + value.count
+      unreported += key.count + value.count
+      if unreported >= StoreCopy.bytesPerReport {
+        unreported = 0
+        try progress(before + UInt64(Double(usage.bytes) * Double(place.entries) / Double(max(1, usage.entries))), total)
+      }
+      isComplete = bytes < limit && !writer.hasFullBatch
+      if !isComplete { place.last = Array(key) }
+      return isComplete
+    }
+    return isComplete
+  }
+
+  // Compares the entries of a space that has been copied with the counters.
+  private mutating func finish(_ space: KeySpace, _ place: Place) throws {
+    let usage = try source.usage(space)
+    done += usage.bytes
+    guard place.entries == usage.entries, space == .meta || space == .sealed || found[space.index] == counters.sums[space.index] else {
       throw StoreError.damaged(path: path, detail: "the entries of '\(space.rawValue)' do not match their checksum")
     }
   }
@@ -160,13 +197,15 @@ struct StoreCopy {
     _ space: KeySpace, after last: [UInt8]?, _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws -> Bool
   ) throws {
     var failure: (any Error)?
-    try source.scan(space, prefix: [], from: last) { key, value in
-      if let last, key.elementsEqual(last) { return true }
-      do {
-        return try body(key, value)
-      } catch {
-        failure = error
-        return false
+    try (last ?? []).withUnsafeBytes { start in
+      try source.walk(space, from: start) { key, value in
+        if let last, key.elementsEqual(last) { return true }
+        do {
+          return try body(key, value)
+        } catch {
+          failure = error
+          return false
+        }
       }
     }
     if let failure { throw failure }
@@ -219,8 +258,12 @@ extension StoreSession {
   /// Throws `StoreError.fileExists` if a file exists at `path`, `.damaged` if a checksum does not match, `.unknownFeatures` if the file has
   /// features that this release does not know, other than ignorable ones, the error of an earlier failure if the open write can only be
   /// cancelled, any error thrown by `progress`, and errors of the system. Complexity: O(bytes).
-  /// - Parameter progress: Called at least at the beginning and at the end. `progress` must not write in this session.
-  public func writeCopy(to path: String, progress: @escaping CopyProgress = { _, _ in }) throws {
+  /// - Parameters:
+  ///   - key: The key with which the copy is encrypted; nil for a copy that is not encrypted.
+  ///   - progress: Called at least at the beginning and at the end. `progress` must not write in this session.
+  public func writeCopy(
+    to path: String, key: EncryptionKey? = nil, progress: @escaping CopyProgress = { _, _ in }
+  ) throws {
     let shared = shared
     let transaction = transaction
     if let refusal = transaction?.refusal { throw refusal }
@@ -230,13 +273,16 @@ extension StoreSession {
     if frozen == nil { shared.holderKind = .store }
     defer { if frozen == nil { shared.holderKind = holderKind } }
     try NewFile.make(at: path, .new, like: engine.hasFile ? engine.path : nil) { temporary in
-      var copy = try StoreCopy(of: shared.snapshot, in: engine, into: temporary, progress: progress)
+      var copy = try StoreCopy(of: shared.snapshot, in: engine, into: temporary, key: key, progress: progress)
       try copy.run()
       if let transaction {
         precondition(
           transaction === self.transaction && transaction.firstGeneration == begun, "a write must not end while it is copied")
         try copy.add(transaction, of: self)
       }
+    }
+    if engine.isEncrypted, Engines.factory.key(key) == nil {
+      StoreLog.write(.info, "'\(engine.path)': a copy was written to '\(path)', which is not encrypted.")
     }
   }
 }

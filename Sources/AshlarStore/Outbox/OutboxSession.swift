@@ -10,9 +10,9 @@ package final class OutboxSession {
 
   /// Opens the outbox of a file. Returns nil if the file has no outbox yet. Throws `StoreError.notFound` if there is no file, and the
   /// errors of opening the file.
-  package init?(path: String) throws {
+  package init?(path: String, key: EncryptionKey? = nil) throws {
     if FileStatus(path).identity == nil { throw StoreError.notFound(path: path) }
-    let engine = try EnvironmentRegistry.open(path: path)
+    let engine = try EnvironmentRegistry.open(path: path, key: key)
     guard let catalog = try Catalog.read(engine), catalog.tables.contains(where: { $0.name == OutboxTable.name }) else { return nil }
     // The outbox has ordinal 0; other tables keep their order.
     var ordinals = [OutboxTable.name: 0]

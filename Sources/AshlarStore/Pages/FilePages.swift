@@ -63,11 +63,6 @@ final class FilePages {
 
   /// Reads a value, from a leaf or from overflow pages.
   func value(_ entry: TreeWalk.Entry) throws(StoreError) -> [UInt8] {
-    guard entry.page.isOverflow(entry.index) else { return Array(entry.page.data(entry.index)) }
-    let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: entry.size, alignment: 8)
-    defer { bytes.deallocate() }
-    let start = entry.page.overflowPage(entry.index) * UInt64(pageSize) + UInt64(TreePage.headerSize)
-    guard try file.read(bytes, at: start) else { throw truncation }
-    return Array(bytes)
+    entry.page.isOverflow(entry.index) ? try ValuePlace(entry, self).bytes(self) : Array(entry.page.data(entry.index))
   }
 }

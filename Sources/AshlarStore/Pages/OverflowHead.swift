@@ -18,8 +18,13 @@ struct OverflowHead {
   /// The number of the value's pages, which LMDB allocates and frees together.
   var pages: Int { Int(words.1 >> 32) }
 
-  /// Returns the UInt32 at an offset in the value's first 32 bytes.
-  func number(at offset: Int) -> UInt32 {
-    withUnsafeBytes(of: words) { $0.loadUnaligned(fromByteOffset: TreePage.headerSize + offset, as: UInt32.self) }
+  /// The number of bytes of the value that `withValue` passes.
+  static let valueSize = 32
+
+  /// Calls `body` with the first bytes of the value.
+  func withValue<Result>(_ body: (UnsafeRawBufferPointer) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    try withUnsafeBytes(of: words) { bytes throws(StoreError) in
+      try body(UnsafeRawBufferPointer(rebasing: bytes[TreePage.headerSize..<TreePage.headerSize + OverflowHead.valueSize]))
+    }
   }
 }

@@ -41,6 +41,9 @@ struct TreePage {
     return .success(page)
   }
 
+  /// The number of the page.
+  var number: UInt64 { bytes.load(as: UInt64.self) }
+
   private func offset(_ index: Int) -> Int {
     Int(bytes.load(fromByteOffset: TreePage.headerSize + index * 2, as: UInt16.self))
   }
@@ -77,6 +80,9 @@ struct TreePage {
   func data(_ index: Int) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: node(index) + TreePage.nodeSize + keySize(index), count: dataSize(index))
   }
+
+  /// Returns the offset in the page of a value that is not on overflow pages.
+  func dataOffset(_ index: Int) -> Int { offset(index) + TreePage.nodeSize + keySize(index) }
 
   /// Returns the number of a value's first overflow page.
   func overflowPage(_ index: Int) -> UInt64 {

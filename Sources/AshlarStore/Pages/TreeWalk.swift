@@ -15,9 +15,10 @@ struct TreeWalk {
     /// Whether the value is the record of a tree.
     var isTree: Bool { page.nodeFlags(index) & 2 != 0 }
 
-    /// Returns the UInt32 at an offset in the value's first 32 bytes. The value must be long enough.
-    func number(at offset: Int) -> UInt32 {
-      head?.number(at: offset) ?? page.data(index).loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+    /// Calls `body` with the value, or with the first bytes of a value on overflow pages: its first `OverflowHead.valueSize` bytes.
+    func withBeginning<Result>(_ body: (UnsafeRawBufferPointer) throws(StoreError) -> Result) throws(StoreError) -> Result {
+      guard let head else { return try body(page.data(index)) }
+      return try head.withValue { bytes throws(StoreError) in try body(UnsafeRawBufferPointer(rebasing: bytes.prefix(size))) }
     }
   }
 

@@ -1,3 +1,5 @@
+import CAshlar
+
 /// The keys of an epoch of an encrypted file, derived from the 64 bytes of its owner.
 ///
 /// The root key is HKDF-Extract with the salt `ashlar seal 1`, the identifier of the file and the number of the epoch. Each key is
@@ -41,6 +43,16 @@ struct SealKeys: Sendable {
       for (index, purpose) in Purpose.allCases.enumerated() {
         let key = UnsafeMutableRawBufferPointer(rebasing: keys[index * size..<(index + 1) * size])
         try KeyDerivation.expand(root, Array(purpose.rawValue.utf8) + [SealKeys.xaes], into: key)
+      }
+    }
+  }
+
+  /// Compares the keys with those of another owner, in constant time.
+  func isEqual(to other: SealKeys) throws(SealError) -> Bool {
+    try keys.withBytes { own throws(SealError) in
+      try other.keys.withBytes { other throws(SealError) in
+        precondition(own.count == other.count, "all files have the same keys")
+        return ashlar_secret_equal(own.baseAddress, other.baseAddress, own.count) != 0
       }
     }
   }

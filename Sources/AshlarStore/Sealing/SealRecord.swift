@@ -8,8 +8,13 @@ import CAshlar
 ///     11  UInt8   number of epochs, 1
 ///     12          identifier of the file, 16 bytes
 ///     28  UInt64  number of the epoch
-///     36          HMAC-SHA-256 under the epoch's key `check`, of all bytes before and of the value `format`, 32 bytes
+///     36          check of the list of features: the first 16 bytes of HMAC-SHA-256 under the epoch's key `check`, of bytes 0 to 36 and of
+///                 the value `format`
+///     52          check of the key: the first 16 bytes of HMAC-SHA-256 under the same key, of bytes 0 to 36
 ///     68  UInt32  CRC32C of all bytes before
+///
+/// There are two checks so that a wrong key can be distinguished from a list that someone without the key has changed. The sum of tags
+/// (`TagSum`) contains the check of the list, because an earlier list and its record are valid together.
 struct SealRecord: Equatable, Sendable {
   static let key = "seal"
   static let size = 72
@@ -17,7 +22,9 @@ struct SealRecord: Equatable, Sendable {
 
   private static let signature: [UInt8] = Array("ASHLSEAL".utf8)
   private static let identifierOffset = 12
-  private static let checkOffset = 36
+  private static let checkSize = 16
+  private static let formatCheckOffset = 36
+  private static let keyCheckOffset = 52
   private static let checksumOffset = 68
 
   /// The identifier of the file, 16 random bytes.
@@ -51,7 +58,8 @@ struct SealRecord: Equatable, Sendable {
   /// - Parameter format: The value `format` of the same file.
   func bytes(_ keys: SealKeys, format: [UInt8]) throws(SealError) -> [UInt8] {
     var bytes = head
-    bytes += try check(keys, format)
+    bytes += try check(keys, head + format)
+    bytes += try check(keys, head)
     bytes.append(integer: ashlar_crc32c(0, bytes, bytes.count))
     assert(bytes.count == SealRecord.size, "the fields have the offsets above")
     return bytes
@@ -82,18 +90,35 @@ struct SealRecord: Equatable, Sendable {
     epoch = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 28, as: UInt64.self))
   }
 
-  /// Returns whether a stored value of this record was made with `keys` and belongs to `format`.
-  func isMade(with keys: SealKeys, format: [UInt8], _ bytes: UnsafeRawBufferPointer) throws(SealError) -> Bool {
-    precondition(bytes.count == SealRecord.size, "the value has been decoded")
-    let expected = try check(keys, format)
-    return expected.withUnsafeBytes {
-      ashlar_secret_equal($0.baseAddress, bytes.baseAddress.map { $0 + SealRecord.checkOffset }, KeyDerivation.size) != 0
-    }
+  /// The outcome of comparing a key and a value `format` with a stored record.
+  enum Match: Equatable {
+    case right
+    /// The record was made with another key.
+    case otherKey
+    /// The record was made with this key for another list of features.
+    case otherFormat
   }
 
-  private func check(_ keys: SealKeys, _ format: [UInt8]) throws(SealError) -> [UInt8] {
+  /// Compares `keys` and `format` with a stored value of this record.
+  func match(_ keys: SealKeys, format: [UInt8], _ bytes: UnsafeRawBufferPointer) throws(SealError) -> Match {
+    precondition(bytes.count == SealRecord.size, "the value has been decoded")
+    guard SealRecord.isEqual(try check(keys, head), to: bytes, at: SealRecord.keyCheckOffset) else { return .otherKey }
+    return SealRecord.isEqual(try check(keys, head + format), to: bytes, at: SealRecord.formatCheckOffset) ? .right : .otherFormat
+  }
+
+  private static func isEqual(_ check: [UInt8], to bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
+    check.withUnsafeBytes { ashlar_secret_equal($0.baseAddress, bytes.baseAddress.map { $0 + offset }, checkSize) != 0 }
+  }
+
+  /// Returns the bytes of a stored value that the sum of tags contains like the tag of a sealed value; nil if the value has another size.
+  static func tag(_ stored: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    assert(checkSize == Int(ASHLAR_TAG), "a check has the size of a tag")
+    guard stored.count == size else { return nil }
+    return UnsafeRawBufferPointer(rebasing: stored[formatCheckOffset..<formatCheckOffset + checkSize])
+  }
+
+  private func check(_ keys: SealKeys, _ covered: [UInt8]) throws(SealError) -> [UInt8] {
     var code = [UInt8](repeating: 0, count: KeyDerivation.size)
-    let covered = head + format
     try keys.withKey(.check) { key throws(SealError) in
       try code.withUnsafeMutableBytesThrowing { code throws(SealError) in
         try KeyDerivation.bytes(of: covered) { covered throws(SealError) in
@@ -101,7 +126,7 @@ struct SealRecord: Equatable, Sendable {
         }
       }
     }
-    return code
+    return Array(code[..<SealRecord.checkSize])
   }
 }
 

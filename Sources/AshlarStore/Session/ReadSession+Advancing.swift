@@ -21,7 +21,15 @@ extension ReadSession {
     }
     forgetChanges(since: before)
     stepped()
+    releaseFormer()
     return true
+  }
+
+  /// Lets the snapshot free memory of values that only former versions have. Must be called when the session has moved, after it has
+  /// forgotten all clusters that have changed.
+  func releaseFormer() {
+    assert(isAlone, "a session that has just moved is the only user of its snapshot")
+    shared.snapshot.releaseFormer()
   }
 
   /// Removes the cached clusters that have changed since a version, and announces the changes of their tables. Removes all clusters, and

@@ -28,11 +28,59 @@ extension ReadSession {
     }
   }
 
+  /// Calls `body` like `forEachCluster`, for operations that read a table once and keep no pointers into it: if the clusters of an
+  /// encrypted file exceed half of the memory for decrypted values, a cluster is valid only during the call, and the session does not keep
+  /// it.
+  func walkClusters(_ ordinal: Int, _ body: (_ firstKey: Int64, _ base: UnsafeMutableRawPointer) throws -> Void) throws {
+    guard let table = tables[ordinal], try exceedsMemory(table) else { return try forEachCluster(ordinal, body) }
+    let scratch = ScratchMemory()
+    let numbers = try sparseClusters(ordinal) ?? Array(0..<clusterCount(ordinal))
+    for number in numbers {
+      let base = try walkedCluster(table, number, scratch)
+      if Cluster(base).liveCount > 0 { try body(Int64(number) << Int64(table.shift), base) }
+    }
+    noteVisits(numbers.count)
+  }
+
+  /// Returns scratch memory for a scan of a table that keeps no pointers into its clusters; nil if the session keeps the clusters that it
+  /// reads, because those of the file fit in memory, or because other threads or older layouts prevent it.
+  package func scratchRing(_ ordinal: Int) throws(StoreError) -> ScratchRing? {
+    guard let table = tables[ordinal], try exceedsMemory(table) else { return nil }
+    return ScratchRing()
+  }
+
+  /// Returns the current form of a cluster as `currentCluster(_:_:)` does. It is valid until `ScratchRing.count` further calls with the
+  /// same ring.
+  package func currentCluster(
+    _ table: TableDefinition, _ number: Int, in ring: ScratchRing
+  ) throws(StoreError) -> (base: UnsafeMutableRawPointer, columns: UnsafePointer<ColumnOffset>, capacity: Int) {
+    let base = try walkedCluster(table, number, ring.next())
+    return (base, columns(table, number, base), Cluster(base).capacity)
+  }
+
+  // Several threads read a frozen session, and clusters with older layouts have columns that the session keeps.
+  private func exceedsMemory(_ table: TableDefinition) throws(StoreError) -> Bool {
+    guard engine.isEncrypted, frozen == nil, table.olderLayouts.isEmpty else { return false }
+    return try shared.snapshot.usage(.clusters).bytes > UInt64(EncryptionCache.limit / 2)
+  }
+
+  // Returns the current form of a cluster, which is in scratch memory unless the session keeps it or it has a patch.
+  private func walkedCluster(
+    _ table: TableDefinition, _ number: Int, _ scratch: ScratchMemory
+  ) throws(StoreError) -> UnsafeMutableRawPointer {
+    if let known = views[table.ordinal].cachedCluster(number) { return known }
+    let key = table.clusterKey(number)
+    if try shared.snapshot.value(.patches, integer: key, in: scratch) != nil { return try cluster(table, number) }
+    guard let base = try shared.snapshot.cluster(key, in: scratch) else { return emptyCluster }
+    try check(Cluster(base), table, number)
+    return base
+  }
+
   /// Returns the keys of all rows, ascending.
   public func liveKeys(_ ordinal: Int) throws -> [Int64] {
     var keys: [Int64] = []
     keys.reserveCapacity(views[ordinal].liveCount)
-    try forEachCluster(ordinal) { first, base in
+    try walkClusters(ordinal) { first, base in
       for word in 0..<max(1, Cluster(base).capacity / 64) {
         var bits = Cluster(base).livenessWord(word)
         while bits != 0 {

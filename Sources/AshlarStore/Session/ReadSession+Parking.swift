@@ -35,5 +35,6 @@ extension ReadSession {
     }
     forgetChanges(since: before)
     stepped()
+    releaseFormer()
   }
 }

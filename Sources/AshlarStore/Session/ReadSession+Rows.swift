@@ -56,15 +56,7 @@ extension ReadSession {
     let key = table.clusterKey(number)
     if !shared.patched.isEmpty, let known = shared.patched[key] { return known.base }
     guard let base = try shared.snapshot.cluster(key) else { return nil }
-    var fault = ClusterCheck.headerFault(Cluster(base), table)
-    // Bytes and cells are validated once per session. Later versions of the cluster need no validation, because they were written while the
-    // session existed.
-    if fault == nil, !checkedClusters[table.ordinal].contains(number) {
-      if Cluster(base).checksum(key) != Cluster(base).storedChecksum { fault = .checksum }
-      fault = fault ?? ClusterCheck.cellFault(Cluster(base), table)
-      if fault == nil { checkedClusters[table.ordinal].insert(number) }
-    }
-    if let fault { throw .damaged(path: engine.path, detail: "cluster \(number) of '\(table.entity.storedName)' \(fault)") }
+    try check(Cluster(base), table, number)
     guard let patch = try shared.snapshot.value(.patches, integer: key) else { return base }
     guard let patched = PatchedCluster(table, number, stored: base, patch: patch) else {
       throw .damaged(
@@ -73,6 +65,18 @@ extension ReadSession {
     assert(!patched.cluster.isOverlay, "a snapshot has no overlay")
     shared.patched[key] = patched
     return patched.base
+  }
+
+  /// Throws `StoreError.damaged` if a stored cluster is not valid. Bytes and cells are validated once per session. Later versions of the
+  /// cluster need no validation, because they were written while the session existed.
+  func check(_ cluster: Cluster, _ table: TableDefinition, _ number: Int) throws(StoreError) {
+    var fault = ClusterCheck.headerFault(cluster, table)
+    if fault == nil, !checkedClusters[table.ordinal].contains(number) {
+      if cluster.checksum(table.clusterKey(number)) != cluster.storedChecksum { fault = .checksum }
+      fault = fault ?? ClusterCheck.cellFault(cluster, table)
+      if fault == nil { checkedClusters[table.ordinal].insert(number) }
+    }
+    if let fault { throw .damaged(path: engine.path, detail: "cluster \(number) of '\(table.entity.storedName)' \(fault)") }
   }
 
   /// Returns the current location of a row; nil if no row has this key.

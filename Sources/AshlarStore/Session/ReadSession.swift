@@ -120,9 +120,8 @@ public class ReadSession {
     liveClusters = []
     holder = SnapshotHolder(.frozen, place: source.holder.place)
     source.shared.holderKind = .frozen
-    // LMDB reads the root of a tree on first use and stores it in the transaction. Reading every root now ensures that no thread writes to
-    // the transaction later.
-    for space in KeySpace.allCases { _ = try source.shared.snapshot.usage(space) }
+    // No thread may write to the transaction later.
+    try source.shared.snapshot.readRoots()
     shared = SharedSnapshot(sharing: source.shared)
     values = StoredValues(shared.snapshot, path: engine.path, lock: ThreadLock())
     let counters = try Counters.read(shared.snapshot, path: engine.path)

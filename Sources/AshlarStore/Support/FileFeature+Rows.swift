@@ -27,7 +27,7 @@ extension FileFeature {
   package static let rows = [unique, indexes, deletes, checks, keys, sequences, history, derived, vectors, sealed]
 
   /// The features that this release reads and maintains.
-  static let built: Set<FileFeature> = [unique, indexes, deletes, checks, keys]
+  static let built: Set<FileFeature> = [unique, indexes, deletes, checks, keys, sealed]
 
   /// The features that openings in the current task know: those of this release, unless a test simulates another release, which may also
   /// know features without a row. An open file retains the set with which it was opened.

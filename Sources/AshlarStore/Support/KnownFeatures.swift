@@ -5,9 +5,8 @@ public struct KnownFeatures: Sendable {
   var isWriting: Bool
 
   /// Creates the features that openings in the current task know.
-  /// - Parameter added: Features that the engine of the file knows in addition.
-  init(isWriting: Bool, _ added: Set<FileFeature> = []) {
-    features = FileFeature.known.union(added)
+  init(isWriting: Bool) {
+    features = FileFeature.known
     self.isWriting = isWriting
   }
 

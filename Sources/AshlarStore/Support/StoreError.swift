@@ -55,8 +55,10 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case stillOpen(path: String, before: String)
   /// The open file is no longer at its path. Unless `isMissing` is true, a different file is at the path.
   case notAtItsPath(path: String, isMissing: Bool)
-  /// The file cannot be deleted, because it is open.
+  /// The file cannot be deleted or replaced, because it is open.
   case inUse(path: String)
+  /// The file cannot be replaced, because it has several names (hard links), of which all but one would remain those of the old file.
+  case severalNames(path: String, count: Int)
   /// A forked child used an object that it inherited.
   case inherited(path: String)
   /// A write failed in such a way that the engine accepts no more writes.
@@ -126,7 +128,7 @@ extension StoreError: CustomStringConvertible {
     case .wrongKey(let path):
       "'\(path)' is encrypted with another key. Use the key with which it was created. The file was left as it was."
     case .notEncrypted(let path):
-      "'\(path)' is not encrypted, and a key was given. Open it without 'encryptionKey'. The file was left as it was."
+      "'\(path)' is not encrypted, and a key was given. Open it without 'encryptionKey'; 'ashlar encrypt' encrypts a file. The file was left as it was."
     case .damaged(let path, let detail):
       "'\(path)' is damaged: \(detail). Restore it from a copy."
     case .newerFormat(let path, let found, let supported):
@@ -180,7 +182,9 @@ extension StoreError: CustomStringConvertible {
     case .notAtItsPath(let path, let isMissing):
       "'\(path)' was \(isMissing ? "deleted or renamed" : "replaced by another file") while it was open: a commit would be lost. The write was not stored; close every Realm of the file and open it again."
     case .inUse(let path):
-      "'\(path)' is open, in this process or another. Close every Realm of it first; nothing was deleted."
+      "'\(path)' is open, in this process or another. Close every Realm of it first. The file was left as it was."
+    case .severalNames(let path, let count):
+      "'\(path)' has \(count) names (hard links), and a copy would replace only one of them. Remove the others first. The file was left as it was."
     case .inherited(let path):
       "'\(path)' was opened before this process was forked, and belongs to the parent. Open it again in the child; nothing was written."
     case .writesStopped(let path):
@@ -219,7 +223,7 @@ extension StoreError: CustomStringConvertible {
       .writeOpenHere(let path, _), .openedOtherwise(let path), .tooManyReaders(let path, _), .tooManyVersions(let path, _, _, _),
       .writesStopped(let path), .checkpoint(let path, _), .sameProcessNumber(let path, _), .untrusted(let path, _),
       .otherName(let path, _, _), .replacedInUse(let path), .stillOpen(let path, _), .notAtItsPath(let path, _), .inUse(let path),
-      .inherited(let path), .failed(let path, _, _, _):
+      .severalNames(let path, _), .inherited(let path), .failed(let path, _, _, _):
       path
     }
   }

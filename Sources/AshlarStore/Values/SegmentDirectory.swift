@@ -80,8 +80,8 @@ struct SegmentDirectory {
 struct StoredSegment {
   static let headerSize = 16
   /// The maximum number of bytes of elements and heap. With the headers of the value and its first page, a full segment fills two pages,
-  /// and half of a segment fills one.
-  static let limit = 8128
+  /// also if it is encrypted, and half of a segment fills one. Earlier releases wrote up to 8,128 bytes.
+  static let limit = 8120
   /// The number of bytes of elements and short text above which a collection is stored in segments.
   static let largeLimit = 4096
   /// The number of bytes below which a collection in segments is stored in one piece again.

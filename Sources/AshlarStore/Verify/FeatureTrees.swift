@@ -46,33 +46,34 @@ struct FeatureTrees {
 
   /// Walks all trees. Complexity: O(pages).
   /// - Parameters:
+  ///   - values: Reads values. If it cannot read those of the file, only their sizes are checked.
   ///   - sums: Whether to compare the sums of the entries with the counters.
   ///   - checksums: Whether to read every value and compare it with its checksum.
   ///   - nodes: Receives the entries of the tree of nodes; nil if the file has none.
   ///   - progress: Called after each tree with its number of pages.
   func walk(
-    _ pages: FilePages, sums: Bool, checksums: Bool, nodes: NodePages?, progress: (UInt64) -> Void = { _ in }
+    _ pages: FilePages, _ values: ValueReader, sums: Bool, checksums: Bool, nodes: NodePages?, progress: (UInt64) -> Void = { _ in }
   ) throws(StoreError) {
     for tree in trees {
       var found: UInt64 = 0
+      let space = tree.number.flatMap { KeySpace(tree: $0) }
+      // The tags of values of an unknown tree are added up, but the values cannot be opened.
+      let canRead = values.canRead && (space != nil || !values.isEncrypted)
       try TreeWalk.run(tree.record, tree.name, pages) { entry throws(StoreError) in
-        if entry.isTree { return .value(entry.index) }
-        if tree.name == KeySpace.sealed.rawValue { try nodes?.note(entry) }
-        guard let number = tree.number else { return nil }
-        guard entry.size >= FeatureEntry.headerSize else { return .value(entry.index) }
-        found &+= FeatureEntry.number(UInt32(number), entry.key, crc: entry.number(at: 0))
-        if checksums, try !FeatureTrees.isIntact(entry, pages) { return .value(entry.index) }
-        return nil
+        if let fault = try values.note(entry) { return fault }
+        if tree.name == KeySpace.sealed.rawValue { try nodes?.note(entry, pages) }
+        guard canRead, let number = tree.number else { return nil }
+        let isIntact = try values.withValue(entry, of: space, isWhole: checksums) { value, size throws(StoreError) in
+          guard size >= FeatureEntry.headerSize else { return false }
+          found &+= FeatureEntry.number(UInt32(number), entry.key, crc: value.loadUnaligned(as: UInt32.self))
+          return !checksums || FeatureEntry.isIntact(entry.key, value)
+        }
+        return isIntact ? nil : .value(entry.index)
       }
-      if sums, let expected = tree.expected, found != expected {
+      if sums, canRead, let expected = tree.expected, found != expected {
         throw .damaged(path: pages.file.path, detail: "the entries of '\(tree.name)' do not match their checksum")
       }
       progress(tree.record.pages)
     }
-  }
-
-  private static func isIntact(_ entry: TreeWalk.Entry, _ pages: FilePages) throws(StoreError) -> Bool {
-    if entry.page.isOverflow(entry.index) { return try pages.value(entry).withUnsafeBytes { FeatureEntry.isIntact(entry.key, $0) } }
-    return FeatureEntry.isIntact(entry.key, entry.page.data(entry.index))
   }
 }

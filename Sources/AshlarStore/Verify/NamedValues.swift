@@ -1,27 +1,88 @@
 /// The values of the space `meta`, read without mapping the file.
 struct NamedValues {
   let format: StoredFormat
-  private let entries: [String: [UInt8]]
+  private let entries: FoundValues
+  private let pages: FilePages
 
-  /// Reads all values. Throws if there is no format record or it is not valid.
+  /// Walks the space. Throws if there is no format record or it is not valid.
   init(_ meta: TreeRecord, _ pages: FilePages) throws(StoreError) {
-    var entries: [String: [UInt8]] = [:]
-    try TreeWalk.run(meta, KeySpace.meta.rawValue, pages) { entry throws(StoreError) in
+    var entries = FoundValues()
+    try TreeWalk.run(meta, KeySpace.meta.rawValue, pages) { entry in
       if entry.isTree { return .value(entry.index) }
-      entries[String(decoding: entry.key, as: UTF8.self)] = try pages.value(entry)
+      entries.add(entry, pages)
       return nil
     }
-    guard let stored = entries[StoredFormat.key] else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
+    guard let stored = try entries[StoredFormat.key]?.bytes(pages) else {
+      throw .notADatabase(path: pages.file.path, reason: .foreignContent)
+    }
     format = try stored.withUnsafeBufferPointer { bytes throws(StoreError) in
       try StoredFormat(UnsafeRawBufferPointer(bytes), path: pages.file.path, known: KnownFeatures(isWriting: false))
     }
-    self.entries = entries
+    (self.entries, self.pages) = (entries, pages)
+  }
+
+  private var path: String { pages.file.path }
+
+  // MARK: - Encryption
+
+  /// The record of the encryption; nil if the file is not encrypted. Throws `StoreError.damaged` if it is not valid, and `.unknownFeatures`
+  /// if this release does not know its version or its cipher.
+  var sealRecord: SealRecord? {
+    get throws(StoreError) {
+      guard format.features.contains(.sealed), let stored = try entries[SealRecord.key]?.bytes(pages) else { return nil }
+      return try stored.withUnsafeBufferPointer { bytes throws(StoreError) in
+        try SealRecord(UnsafeRawBufferPointer(bytes), path: path)
+      }
+    }
+  }
+
+  /// Returns the keys of an encrypted file; nil if the file is not encrypted. Throws `StoreError.keyMissing`, `.wrongKey` or
+  /// `.notEncrypted` if `key` is not that of the file.
+  func sealedFile(_ key: EncryptionKey?) throws(StoreError) -> SealedFile? {
+    let form = Engines.factory.form(path, key)
+    let record = try entries[SealRecord.key]?.bytes(pages)
+    try (record ?? []).withUnsafeBufferPointer { bytes throws(StoreError) in
+      try form.check(format, path: path) { name in record != nil && name == SealRecord.key ? UnsafeRawBufferPointer(bytes) : nil }
+    }
+    return form.file
+  }
+
+  /// Returns the keys of an encrypted file, like `sealedFile`, after comparing the features of the file with those that are known. Throws
+  /// `StoreError.unknownFeatures` if unknown ones prevent the opening.
+  ///
+  /// The list of an encrypted file is compared with the key before anything is concluded from it: someone without the key may have added
+  /// the name of a feature, and some programs delete files with unknown features.
+  func sealedFile(_ key: EncryptionKey?, knowing known: KnownFeatures) throws(StoreError) -> SealedFile? {
+    if format.features.contains(.sealed), known.features.contains(.sealed) {
+      let file = try sealedFile(key)
+      try format.check(known, path: path)
+      return file
+    }
+    try format.check(known, path: path)
+    return try sealedFile(key)
+  }
+
+  /// Adds the tags of the values of an encrypted file to the sum of `reader`.
+  func note(to reader: ValueReader) throws(StoreError) { try reader.note(entries, of: .meta) }
+
+  /// Opens all values of an encrypted file, so that each is authenticated.
+  func openAll(with reader: ValueReader) throws(StoreError) { try reader.openAll(entries, of: .meta) }
+
+  // MARK: - The catalog
+
+  // Returns a value; nil if there is none.
+  private func value(_ name: String, _ values: ValueReader) throws(StoreError) -> [UInt8]? {
+    guard let found = entries[name] else { return nil }
+    return try found.key.withUnsafeBufferPointer { key throws(StoreError) in
+      Array(try values.value(at: found.place, of: .meta, UnsafeRawBufferPointer(key)))
+    }
   }
 
   /// Returns the stored catalog; nil if no schema is stored yet.
-  func catalog(path: String) throws(StoreError) -> Catalog? {
-    guard let schema = entries["schema"] else { return nil }
-    let tables = entries["tables"] ?? []
+  /// - Parameter values: Reads values, which must be readable.
+  func catalog(_ values: ValueReader) throws(StoreError) -> Catalog? {
+    guard let schema = try value("schema", values) else { return nil }
+    let tables = try value("tables", values) ?? []
     return try schema.withUnsafeBufferPointer { schema throws(StoreError) in
       try tables.withUnsafeBufferPointer { tables throws(StoreError) in
         try Catalog.decode(

@@ -1,48 +1,40 @@
-/// The indexes of a file that stores them in nodes, read without mapping the file. Only `EngineFactory.nodes` creates such files.
-///
-/// Invariant: `buffer` contains the node or value that was read last, and belongs to this object.
+/// The indexes of a file that stores them in nodes, read without mapping the file: those of an encrypted file, or of a file that
+/// `EngineFactory.nodes` created.
 final class NodePages: NodeSource {
-  private enum Place {
-    /// The value is in a leaf of the tree.
-    case inLeaf([UInt8])
-    case onPages(first: UInt64, size: Int)
-  }
-
-  private let pages: FilePages
+  private let values: ValueReader
   private let record: NodeRecord
-  @exclusivity(unchecked) private var places: [UInt64: Place] = [:]
-  @exclusivity(unchecked) private var buffer = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  @exclusivity(unchecked) private var places: [UInt64: ValuePlace] = [:]
 
-  var path: String { pages.file.path }
+  let path: String
 
   /// Returns nil if the file has its indexes in trees of LMDB. Throws if its record of roots is not valid.
-  /// - Parameter stored: The value `NodeRecord.name` of the main tree; nil if there is none.
-  init?(_ stored: [UInt8]?, hasTree: Bool, _ pages: FilePages) throws(StoreError) {
-    guard hasTree, Engines.factory.mayHaveNodes else { return nil }
-    self.pages = pages
+  /// - Parameter sealed: The value that contains the record in an encrypted file; nil if the file is not encrypted.
+  init?(_ main: MainTree, _ sealed: SealedCounters?, _ values: ValueReader, _ pages: FilePages) throws(StoreError) {
+    self.values = values
+    path = pages.file.path
+    let stored: [UInt8]?
+    if let sealed {
+      stored = sealed.nodes
+    } else {
+      guard main.sealed != nil, Engines.factory.mayHaveNodes else { return nil }
+      stored = try main.values[NodeRecord.name.description]?.bytes(pages)
+    }
     guard let stored else {
       record = NodeRecord()
       return
     }
     guard let found = stored.withUnsafeBytes({ NodeRecord($0) }) else {
-      throw .damaged(path: pages.file.path, detail: "the record of the roots of its indexes is not valid")
+      throw .damaged(path: path, detail: "the record of the roots of its indexes is not valid")
     }
     record = found
   }
 
-  deinit { buffer.deallocate() }
-
   /// Records an entry of the tree of nodes.
-  func note(_ entry: TreeWalk.Entry) throws(StoreError) {
+  func note(_ entry: TreeWalk.Entry, _ pages: FilePages) throws(StoreError) {
     guard entry.key.count == MemoryLayout<UInt64>.size else {
       throw .damaged(path: path, detail: "a key of '\(KeySpace.sealed.rawValue)' has \(entry.key.count) bytes")
     }
-    let number = entry.key.loadUnaligned(as: UInt64.self)
-    if entry.page.isOverflow(entry.index) {
-      places[number] = .onPages(first: entry.page.overflowPage(entry.index), size: entry.size)
-    } else {
-      places[number] = .inLeaf(Array(entry.page.data(entry.index)))
-    }
+    places[entry.key.loadUnaligned(as: UInt64.self)] = ValuePlace(entry, pages)
   }
 
   /// Returns the entries and pages of a space; nil if its entries are in a tree of LMDB.
@@ -51,7 +43,7 @@ final class NodePages: NodeSource {
   }
 
   /// Throws if a space whose entries are in nodes has entries in its tree of LMDB as well: no snapshot would read them.
-  func checkTree(_ record: TreeRecord, of space: KeySpace) throws(StoreError) {
+  static func checkTree(_ record: TreeRecord, of space: KeySpace, path: String) throws(StoreError) {
     guard NodeRecord.map(space) == nil || record.entries == 0 else {
       throw .damaged(path: path, detail: "the tree '\(space.rawValue)' has entries, but the indexes of the file are in nodes")
     }
@@ -84,24 +76,10 @@ final class NodePages: NodeSource {
     }
   }
 
+  /// Returns the bytes of a node, which are valid until another value is read.
   func node(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer {
-    switch places[number] {
-    case nil: throw damage(number)
-    case .inLeaf(let bytes):
-      replaceBuffer(bytes.count)
-      buffer.copyBytes(from: bytes)
-    case .onPages(let first, let size):
-      replaceBuffer(size)
-      let start = first * UInt64(pages.pageSize) + UInt64(TreePage.headerSize)
-      guard try pages.file.read(buffer, at: start) else { throw pages.truncation }
-    }
-    return UnsafeRawBufferPointer(buffer)
-  }
-
-  private func replaceBuffer(_ size: Int) {
-    if buffer.count == size { return }
-    buffer.deallocate()
-    buffer = .allocate(byteCount: size, alignment: 8)
+    guard let place = places[number] else { throw damage(number) }
+    return try withUnsafeBytes(of: number) { key throws(StoreError) in try values.value(at: place, of: .sealed, key) }
   }
 
   func longValue(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer { try node(number) }

@@ -26,23 +26,28 @@ package enum StructureWalk {
   private static let attempts = 4
 
   /// Checks the newest version of the file at `path`, which another process may be writing. Complexity: O(pages).
-  /// - Parameter sums: Whether to compare the checksums of the key spaces with those in the counters.
-  package static func check(_ path: String, sums: Bool = true) throws(StoreError) {
-    try check(try PageFile(path), scope: .everything, sums: sums)
+  /// - Parameters:
+  ///   - key: The key of an encrypted file; nil for a file that is not encrypted.
+  ///   - sums: Whether to compare the checksums of the key spaces, or the sum of the tags of an encrypted file, with those in the counters.
+  package static func check(_ path: String, key: EncryptionKey? = nil, sums: Bool = true) throws(StoreError) {
+    try check(try PageFile(path), key: key, scope: .everything, sums: sums)
   }
 
   /// Checks the newest version of `file`. If `scope` is nil, the size of the file determines the scope; see `sizeLimit`. If a concurrent
   /// commit overwrites the version during the check, the check restarts with the newest version; the last attempt acquires the write lock.
-  /// Throws `StoreError.unknownFeatures`, before any contents are checked, if unknown features prevent the file from being opened, and
-  /// `.failed` if the last attempt cannot use the lock file.
+  /// Throws, before any contents are checked, `StoreError.keyMissing`, `.wrongKey` or `.notEncrypted` if `key` is not that of the file, and
+  /// `.unknownFeatures` if unknown features prevent the file from being opened. Throws `.failed` if the last attempt cannot use the lock
+  /// file.
   /// - Parameter isWriting: Whether the file is about to be opened for writing. Only then does the last attempt create a missing lock file.
   /// - Returns: Whether the file has trees. It has none between its creation by LMDB and the first commit.
   @discardableResult
-  static func check(_ file: PageFile, scope: Scope?, sums: Bool = true, isWriting: Bool = false) throws(StoreError) -> Bool {
+  static func check(
+    _ file: PageFile, key: EncryptionKey? = nil, scope: Scope?, sums: Bool = true, isWriting: Bool = false
+  ) throws(StoreError) -> Bool {
     for _ in 1..<attempts {
       let header = try FileHeader.read(file)
       do throws(StoreError) {
-        return try check(file, header.newest, scope, sums, isWriting: isWriting)
+        return try check(file, header.newest, key: key, scope, sums, isWriting: isWriting)
       } catch {
         if try FileHeader.read(file) == header { throw error }
       }
@@ -54,15 +59,13 @@ package enum StructureWalk {
     let lock = try WriteLock(path: file.path + ".lock")
     try lock.lock()
     defer { lock.unlock() }
-    return try check(file, try FileHeader.read(file).newest, scope, sums, isWriting: isWriting)
+    return try check(file, try FileHeader.read(file).newest, key: key, scope, sums, isWriting: isWriting)
   }
 
   /// Checks the version of a header page, which must not change during the call. Returns whether it has trees.
-  /// - Parameter added: Features that the engine which opens the file knows in addition to those of this release.
   @discardableResult
   static func check(
-    _ file: PageFile, _ meta: MetaPage, _ scope: Scope?, _ sums: Bool, isWriting: Bool = false,
-    knowing added: Set<FileFeature> = Engines.factory.features
+    _ file: PageFile, _ meta: MetaPage, key: EncryptionKey? = nil, _ scope: Scope?, _ sums: Bool, isWriting: Bool = false
   ) throws(StoreError) -> Bool {
     let pages = try FilePages(file, meta)
     // A file shorter than its header states is intact only if all missing pages are free.
@@ -75,33 +78,38 @@ package enum StructureWalk {
       if meta.transaction == 0, meta.lastPage == 1, meta.freeList.root == TreeRecord.noPage { return false }
       throw .notADatabase(path: file.path, reason: .foreignContent)
     }
-    let (spaces, others, stored, roots) = try spaces(meta.main, pages)
-    guard let named = spaces[.meta] else { throw .notADatabase(path: file.path, reason: .foreignContent) }
-    let format = try format(named, pages)
-    try format.check(KnownFeatures(isWriting: isWriting, added), path: file.path)
-    if format.features.contains(.sealed) {
-      return try SealedWalk.check(spaces, others, pages, isWhole: scope == .everything) { () throws(StoreError) in
+    let main = try MainTree(meta.main, pages)
+    guard let named = main.trees[.meta] else { throw .notADatabase(path: file.path, reason: .foreignContent) }
+    let names = try NamedValues(named, pages)
+    let sealed = try names.sealedFile(key, knowing: KnownFeatures(isWriting: isWriting))
+    let values = try ValueReader(pages, isEncrypted: sealed != nil, sealed)
+    let isWhole = scope == .everything
+    if sealed != nil {
+      return try SealedWalk.check(main, names, values, meta, pages, isWhole: isWhole, sums: sums) { () throws(StoreError) in
         try walkFreeList(meta, pages)
       }
     }
-    let counters = try counters(stored, spaces, pages)
-    guard spaces.count == KeySpace.named.count else { throw .damaged(path: file.path, detail: "it lacks a tree") }
-    let features = try FeatureTrees(others, format, counters, path: file.path)
-    let nodes = try NodePages(roots, hasTree: others[KeySpace.sealed.rawValue] != nil, pages)
-    guard case .everything = scope else { return true }
+    let counters = try main.counters(nil, pages)
+    guard main.trees.count == KeySpace.named.count else { throw .damaged(path: file.path, detail: "it lacks a tree") }
+    let features = try FeatureTrees(main.others, names.format, counters, path: file.path)
+    let nodes = try NodePages(main, nil, values, pages)
+    guard isWhole else { return true }
     var found = EntrySums()
     for space in KeySpace.named where space != .meta {
-      guard let record = spaces[space] else { continue }
-      try nodes?.checkTree(record, of: space)
+      guard let record = main.trees[space] else { continue }
+      if nodes != nil { try NodePages.checkTree(record, of: space, path: file.path) }
       try TreeWalk.run(record, space.rawValue, pages) { entry throws(StoreError) in
-        guard space.accepts(keySize: entry.key.count, valueSize: entry.size), !entry.isTree else { return .value(entry.index) }
-        return try add(entry, of: space, pages, to: &found)
+        guard space.accepts(keySize: entry.key.count, valueSize: entry.size), !entry.isTree, values.canHaveInLeaf(entry, of: space) else {
+          return .value(entry.index)
+        }
+        try values.withValue(entry, of: space, isWhole: !space.hasOwnChecksums) { value, _ in found.add(stored: space, entry.key, value) }
+        return nil
       }
       if nodes?.usage(space) == nil, sums, found[space.index] != counters.sums[space.index] {
         throw .damaged(path: file.path, detail: "the entries of '\(space.rawValue)' do not match their checksum")
       }
     }
-    try features.walk(pages, sums: sums, checksums: false, nodes: nodes)
+    try features.walk(pages, values, sums: sums, checksums: false, nodes: nodes)
     try nodes?.check { space, key, value throws(StoreError) in
       guard space.accepts(keySize: key.count, valueSize: value.count) else { return false }
       found.add(space, key, value)
@@ -114,80 +122,6 @@ package enum StructureWalk {
     try walkFreeList(meta, pages)
     try pages.checkLength()
     return true
-  }
-
-  /// Adds an entry to the checksums of the key spaces. Returns a fault if the entry is invalid; otherwise nil.
-  static func add(_ entry: TreeWalk.Entry, of space: KeySpace, _ pages: FilePages, to sums: inout EntrySums) throws(StoreError)
-    -> PageFault?
-  {
-    if space == .clusters {
-      guard entry.page.isOverflow(entry.index) || entry.size <= ClusterPages.largestInLeaf(pageSize: pages.pageSize) else {
-        return .value(entry.index)
-      }
-      sums.addCluster(entry.key.loadUnaligned(as: UInt64.self), crc: entry.number(at: ClusterHeader.checksumOffset))
-    } else if space == .values {
-      sums.addValue(entry.key.loadUnaligned(as: UInt64.self), crc: entry.number(at: 0))
-    } else if entry.page.isOverflow(entry.index) {
-      try pages.value(entry).withUnsafeBytes { sums.add(space, entry.key, $0) }
-    } else {
-      sums.add(space, entry.key, entry.page.data(entry.index))
-    }
-    return nil
-  }
-
-  /// Returns the trees that every file has, the other trees by name, and the bytes of the counters and of the record of the roots of nodes,
-  /// which can only be decoded after the format has been checked.
-  static func spaces(_ main: TreeRecord, _ pages: FilePages) throws(StoreError) -> (
-    trees: [KeySpace: TreeRecord], others: [String: TreeRecord], counters: [UInt8]?, nodeRoots: [UInt8]?
-  ) {
-    guard main.orderFlags == 0 else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
-    var spaces: [KeySpace: TreeRecord] = [:]
-    var others: [String: TreeRecord] = [:]
-    var counters: [UInt8]?
-    var nodeRoots: [UInt8]?
-    try TreeWalk.run(main, "main", pages) { entry throws(StoreError) in
-      if entry.key.elementsEqual(Counters.name.utf8), !entry.isTree {
-        counters = try pages.value(entry)
-      }
-      if entry.key.elementsEqual(NodeRecord.name.description.utf8), !entry.isTree { nodeRoots = try pages.value(entry) }
-      guard entry.isTree else { return nil }
-      guard entry.size == TreeRecord.size, !entry.page.isOverflow(entry.index), let place = entry.page.data(entry.index).baseAddress
-      else { return .value(entry.index) }
-      let record = TreeRecord(at: place)
-      let name = String(decoding: entry.key, as: UTF8.self)
-      if let space = KeySpace(rawValue: name), !space.isOfFeature {
-        guard record.orderFlags == (space.hasIntegerKeys ? TreeRecord.integerKeys : 0) else { return .value(entry.index) }
-        spaces[space] = record
-      } else {
-        others[name] = record
-      }
-      return nil
-    }
-    return (spaces, others, counters, nodeRoots)
-  }
-
-  /// Decodes the counters. Must be called after the format has been checked.
-  static func counters(_ stored: [UInt8]?, _ spaces: [KeySpace: TreeRecord], _ pages: FilePages) throws(StoreError) -> Counters {
-    guard let stored else {
-      if spaces[.patches] == nil { return Counters() }
-      throw .damaged(path: pages.file.path, detail: "its counters are missing")
-    }
-    guard let counters = stored.withUnsafeBytes(Counters.decode) else {
-      throw .damaged(path: pages.file.path, detail: "its counters cannot be read")
-    }
-    return counters
-  }
-
-  private static func format(_ meta: TreeRecord, _ pages: FilePages) throws(StoreError) -> StoredFormat {
-    var format: [UInt8]?
-    try TreeWalk.run(meta, KeySpace.meta.rawValue, pages) { entry throws(StoreError) in
-      if entry.key.elementsEqual(StoredFormat.key.utf8) { format = try pages.value(entry) }
-      return entry.isTree ? .value(entry.index) : nil
-    }
-    guard let format else { throw .notADatabase(path: pages.file.path, reason: .foreignContent) }
-    return try format.withUnsafeBufferPointer { bytes throws(StoreError) in
-      try StoredFormat(UnsafeRawBufferPointer(bytes), path: pages.file.path, known: KnownFeatures(isWriting: false))
-    }
   }
 
   // Walks the free list. The key of an entry is a transaction; its value is a count, followed by that many page numbers in descending

@@ -43,8 +43,9 @@ extension StoreSession {
   }
 
   private func makeTransaction() -> WriteTransaction {
-    WriteTransaction(
-      tables: tables.count, memory: TransactionMemory(path: engine.hasFile ? engine.path : nil, limit: transactionMemoryLimit))
+    // The temporary file would contain plaintext. It cannot be encrypted, because the program reads and changes its bytes in place.
+    let path = engine.hasFile && !engine.isEncrypted ? engine.path : nil
+    return WriteTransaction(tables: tables.count, memory: TransactionMemory(path: path, limit: transactionMemoryLimit))
   }
 
   /// Ends the open write and discards its overlays. Rows inserted in the transaction no longer exist; their accessors are permanently
@@ -175,7 +176,9 @@ extension StoreSession {
     } else {
       clearDirectories()
     }
+    // This ends the transaction, whose overlays refer to former clusters.
     finish()
+    releaseFormer()
   }
 
   private func forgetOverlays(_ ending: WriteTransaction) {

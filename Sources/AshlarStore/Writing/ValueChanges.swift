@@ -203,7 +203,7 @@ struct ValueChanges {
     let number = counters.nextValue
     guard number < Slot.valueLimit - 1 else { throw session.values.exhausted }
     counters.nextValue += 1
-    var entry = BlockWriter(try writer.reserve(.values, integer: number, size: size), size: size, "an out-of-line value")
+    var entry = BlockWriter(try writer.reserveNew(.values, number: number, size: size), size: size, "an out-of-line value")
     StoredValues.begin(&entry)
     write(&entry)
     counters.sums.addValue(number, crc: StoredValues.seal(&entry, number))

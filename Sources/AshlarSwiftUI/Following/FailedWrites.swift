@@ -46,10 +46,10 @@ import Ashlar
     handlers.append(Handler(value: handler))
   }
 
-  /// Logs the error of a write. If the write breaks rules, calls the innermost handler; among handlers at the same depth, calls the one
-  /// that was added last. Views then show the stored values again.
-  func report(_ error: any Error) {
-    Logger.shared.log(.error, "A view could not write. \(error)")
+  /// Logs the error of a write of a Realm. If the write breaks rules, calls the innermost handler; among handlers at the same depth, calls
+  /// the one that was added last. Views then show the stored values again.
+  func report(_ error: any Error, from realm: Realm) {
+    Logger.shared.log(.error, "A view could not write. \(realm.logText(of: error))")
     if let error = error as? Realm.Error, error.code == .ruleViolated {
       let known = handlers.compactMap(\.value).filter { $0.action != nil }
       let innermost = known.map(\.depth).max()

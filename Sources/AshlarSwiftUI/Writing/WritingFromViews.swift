@@ -32,6 +32,6 @@ import Ashlar
   do {
     try realm.write(body)
   } catch {
-    FailedWrites.shared.report(error)
+    FailedWrites.shared.report(error, from: realm)
   }
 }

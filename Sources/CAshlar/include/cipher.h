@@ -32,6 +32,12 @@ const char *ashlar_crypto_detail(void);
 /// `ashlar_crypto_load` has no effect.
 void ashlar_crypto_set_names(const char *const *names);
 
+/// Waits for the end of the process if a thread other than the calling one has called `exit`, so that operations return
+/// `ASHLAR_CIPHER_ENDED`; otherwise returns at once.
+void ashlar_crypto_await_exit(void);
+/// Returns the number of threads that wait in `ashlar_crypto_await_exit`. This is for tests.
+int ashlar_crypto_waiting(void);
+
 /// The outcome of an operation.
 enum ashlar_cipher_result {
   ASHLAR_CIPHER_DONE = 0,
@@ -39,7 +45,7 @@ enum ashlar_cipher_result {
   ASHLAR_CIPHER_NOT_AUTHENTIC = 1,
   /// The process ends: `exit` has begun.
   ASHLAR_CIPHER_ENDED = 2,
-  /// A size exceeds that of an `int`, or padding exceeds `ASHLAR_PADDING`.
+  /// A size exceeds `ASHLAR_LARGEST`, or padding exceeds `ASHLAR_PADDING`.
   ASHLAR_CIPHER_TOO_LARGE = 3,
   /// libcrypto is not loaded or reported an error.
   ASHLAR_CIPHER_FAILED = 4,
@@ -62,15 +68,24 @@ void ashlar_cipher_free(ashlar_cipher *cipher);
 /// The largest number of zeros that can be appended to a value, in bytes.
 #define ASHLAR_PADDING 4096
 
-/// Encrypts `size` bytes and `padding` zeros after them. `sealed` has room for both and may be equal to `plain`. If it fails, the bytes at
-/// `sealed` are zeros.
+/// The size of the prefix of a plaintext, in bytes. It is stored in another place than the bytes after it.
+#define ASHLAR_PREFIX 2
+/// The largest size of a value without its padding, in bytes. The sizes of libcrypto are of type `int`.
+#define ASHLAR_LARGEST 0x7FFF0000
+
+/// Encrypts, as one plaintext, the bytes at `prefix`, `size` bytes at `plain`, and `padding` zeros. `sealed_prefix` has room for the
+/// encrypted prefix, and `sealed` for the other encrypted bytes; it may be equal to `plain`. If it fails, the bytes in both places are
+/// zeros.
 enum ashlar_cipher_result ashlar_cipher_seal(
-    ashlar_cipher *cipher, const uint8_t nonce[ASHLAR_NONCE], const void *additional, size_t additional_size, const void *plain, size_t size,
-    size_t padding, void *sealed, uint8_t tag[ASHLAR_TAG]);
-/// Decrypts `size` bytes. `plain` has room for `size` bytes and may be equal to `sealed`. If it fails, the bytes at `plain` are zeros.
+    ashlar_cipher *cipher, const uint8_t nonce[ASHLAR_NONCE], const void *additional, size_t additional_size,
+    const uint8_t prefix[ASHLAR_PREFIX], const void *plain, size_t size, size_t padding, uint8_t sealed_prefix[ASHLAR_PREFIX],
+    void *sealed, uint8_t tag[ASHLAR_TAG]);
+/// Decrypts a prefix, and `size` bytes after it. `plain` has room for `size` bytes and may be equal to `sealed`. If it fails, the bytes at
+/// `prefix` and at `plain` are zeros, or they have not changed.
 enum ashlar_cipher_result ashlar_cipher_open(
-    ashlar_cipher *cipher, const uint8_t nonce[ASHLAR_NONCE], const void *additional, size_t additional_size, const void *sealed, size_t size,
-    const uint8_t tag[ASHLAR_TAG], void *plain);
+    ashlar_cipher *cipher, const uint8_t nonce[ASHLAR_NONCE], const void *additional, size_t additional_size,
+    const uint8_t sealed_prefix[ASHLAR_PREFIX], const void *sealed, size_t size, const uint8_t tag[ASHLAR_TAG],
+    uint8_t prefix[ASHLAR_PREFIX], void *plain);
 /// Encrypts blocks of 16 bytes, each one alone, under the cipher's key. A key for single blocks must not seal values: the blocks would
 /// disclose keys of commits.
 enum ashlar_cipher_result ashlar_cipher_blocks(ashlar_cipher *cipher, const void *blocks, size_t count, void *encrypted);
@@ -92,5 +107,14 @@ void ashlar_circumstances(uint64_t words[5]);
 void *ashlar_secret_memory_make(size_t size);
 /// Clears and frees memory of `ashlar_secret_memory_make`. Accepts null.
 void ashlar_secret_memory_free(void *memory, size_t size);
+
+/// Allocates zeroed pages for plaintexts. Core dumps do not include them. Returns null if memory cannot be allocated.
+void *ashlar_plain_memory_make(size_t size);
+/// Provides pages of `ashlar_plain_memory_make` with memory at once, which costs less than a page fault for each page. Does nothing on
+/// systems without this function.
+void ashlar_plain_memory_populate(void *memory, size_t size);
+/// Clears and frees memory of `ashlar_plain_memory_make`.
+/// - Parameter written: The number of bytes, from the start, that may contain plaintext.
+void ashlar_plain_memory_free(void *memory, size_t size, size_t written);
 
 #endif

@@ -1,4 +1,5 @@
 internal import AshlarInspection
+internal import AshlarStore
 internal import HTTPTypes
 public import Hummingbird
 internal import Synchronization
@@ -13,24 +14,56 @@ internal import Synchronization
 public final class Studio: Sendable {
   let options: StudioOptions
   let access: AccessRules
-  let clients: ClientList
-  let opened: OpenedState
-  /// Writes to the file; nil if no request may write.
-  let editor: Editor?
-  /// The sizes of tables and indexes when all pages were read last.
-  let sizes: Mutex<FileSizes>
+  // Nil while the file is encrypted and no page has sent its key.
+  private let file: Mutex<ShownFile?>
+  private let trying = Mutex(false)
   private let running = Mutex(0)
   private let importing = Mutex(0)
 
-  /// Opens the file, checks all of its pages, and closes it again. Throws `ViewFailure` if the file cannot be shown, such as because of a
-  /// feature that this release does not know.
+  /// Opens the file, checks all of its pages, and closes it again. If the file is encrypted and the options contain no key, pages show a
+  /// form for the key instead. Throws `ViewFailure` if the file cannot be shown, such as because of a feature that this release does not
+  /// know, or because the key is wrong.
   public init(_ options: StudioOptions) throws {
     self.options = options
     access = AccessRules(options)
-    clients = ClientList(options)
-    editor = options.mayWrite ? Editor(options.file) : nil
-    opened = try OpenedState(options.file)
-    sizes = Mutex(opened.report.sizes)
+    do {
+      file = Mutex(try ShownFile(options))
+    } catch let failure as ViewFailure where failure.kind == .key && options.key == nil {
+      file = Mutex(nil)
+    }
+  }
+
+  // MARK: - The key
+
+  /// Returns the file. Throws if it is encrypted and no page has sent its key.
+  func shown() throws(ServerFailure) -> ShownFile {
+    guard let shown = file.withLock({ $0 }) else { throw ServerFailure.locked }
+    return shown
+  }
+
+  private var isLocked: Bool { file.withLock { $0 == nil } }
+
+  /// Whether a key is being tried.
+  var isTrying: Bool { trying.withLock { $0 } }
+
+  /// Opens the file with a key that a page has sent. Throws after a pause if the key is wrong, and at once if another key is being tried.
+  func unlock(_ key: EncryptionKey) async throws {
+    let isFirst = trying.withLock { isTrying in
+      defer { isTrying = true }
+      return !isTrying
+    }
+    guard isFirst else { throw ServerFailure(.serviceUnavailable, "busy", "Another key is being tried. Try again in a moment.") }
+    defer { trying.withLock { $0 = false } }
+    guard isLocked else { throw ServerFailure(.conflict, "path", "The file has its key already.") }
+    var options = options
+    options.key = key
+    do {
+      let shown = try ShownFile(options)
+      file.withLock { $0 = shown }
+    } catch {
+      try await Task.sleep(for: options.keyPause)
+      throw error
+    }
   }
 
   /// Sets the port of the server, which the host of each request must name.
@@ -44,7 +77,7 @@ public final class Studio: Sendable {
   public var linkFromFile: String { access.link(path: AccessRules.fileTarget) }
 
   /// Ends all event streams.
-  public func end() async { await clients.end() }
+  public func end() async { await file.withLock { $0 }?.clients.end() }
 
   /// Returns the response to a request. Refusals and failures are responses, too.
   public func respond(to request: Request) async -> Response {
@@ -67,7 +100,8 @@ public final class Studio: Sendable {
     try access.checkCookie(request)
     guard path.hasPrefix("/api/") else {
       guard request.method == .get else { throw Studio.refused(request) }
-      guard let file = PageFiles.answer(path) else { throw ServerFailure(.notFound, "path", "There is no such page.") }
+      let name = path == "/" && isLocked ? "/key.html" : path
+      guard let file = PageFiles.answer(name) else { throw ServerFailure(.notFound, "path", "There is no such page.") }
       return file
     }
     guard let route = Route.all[path] else { throw ServerFailure(.notFound, "path", "There is no such request.") }
@@ -120,7 +154,7 @@ public final class Studio: Sendable {
   /// Returns a snapshot of the newest version, created by the client of the page that sent the request.
   func snapshot(_ request: RouteRequest) async throws -> FileSnapshot { try await client(request).snapshot() }
 
-  func client(_ request: RouteRequest) async throws -> Client { try await clients.client(request.client) }
+  func client(_ request: RouteRequest) async throws -> Client { try await shown().clients.client(request.client) }
 }
 
 /// A request whose access has been checked.
@@ -128,19 +162,4 @@ struct RouteRequest: Sendable {
   let request: Request
   let query: Query
   let client: String
-}
-
-/// A report about the file at the start of the studio.
-struct OpenedState: Sendable {
-  let report: FileReport
-  let time: String
-
-  init(_ path: String) throws {
-    // Opened in the same way as for a page, the file throws every reason for which a page cannot show it. It pins its version during the
-    // check, even if other processes write.
-    let file = try LiveFile(path: path)
-    // Damage that is found only when a page reads it would terminate the program.
-    report = try withExtendedLifetime(file) { try FileReport(path: path, checksums: true) }
-    time = Moment.now
-  }
 }

@@ -1,7 +1,11 @@
+public import AshlarStore
+
 /// The settings of a studio.
 public struct StudioOptions: Sendable {
   /// The path of the file.
   public var file: String
+  /// The key of the file; nil if the file is not encrypted, or if a page sends the key.
+  public var key: EncryptionKey?
   /// Whether requests may write to the file.
   public var mayWrite: Bool
   /// A token that may be exchanged for a cookie any number of times; nil for a random one that may be exchanged once.
@@ -20,6 +24,8 @@ public struct StudioOptions: Sendable {
   public var pauseLimit: Duration = .seconds(60)
   /// The minimum time between two reports of changes in an event stream.
   public var eventInterval: Duration = .milliseconds(100)
+  /// How long a request with a wrong key waits for its answer. No other key is accepted meanwhile.
+  public var keyPause: Duration = .seconds(1)
   /// Whether an event stream ends when the client closes its connection. False for requests without a connection, as in tests.
   public var watchesConnections = true
 
@@ -33,6 +39,8 @@ public struct StudioOptions: Sendable {
 
   /// The maximum size in bytes of the body of a request, except of an import.
   static let bodyLimit = 1 << 20
+  /// The maximum size in bytes of the body of a request with a key.
+  static let keyLimit = 200
   /// The maximum size of an import in bytes.
   static let importLimit = 256 << 20
   /// The maximum size in bytes of the target of a request: a condition of 64 KiB, whose bytes may occupy three bytes each because of

@@ -1,3 +1,5 @@
+internal import AshlarStore
+
 /// The command line of `ashlar-studio`.
 struct Arguments {
   /// A command line that is not valid.
@@ -11,9 +13,12 @@ struct Arguments {
   var address: String?
   var token: String?
   var port = 0
+  /// The place that contains the key of the file; nil if a page sends the key of an encrypted file.
+  var key: KeySource?
 
   static let usage = """
     usage: ashlar-studio FILE [--write] [--open] [--port PORT] [--token TOKEN] [--listen ADDRESS]
+                         [--key-file FILE | --key-env NAME]
 
       FILE              a database file
       --write           permit changes; otherwise no request can write
@@ -22,6 +27,9 @@ struct Arguments {
       --token TOKEN     a token of 16 to 200 letters and digits, valid any number of times; by default a random one, valid once
       --listen ADDRESS  the address to listen on instead of the loopback interface; requires --token, because whoever has the token
                         can read the file, and the connection is not encrypted
+      --key-file FILE   the file with the key of an encrypted file, 64 bytes or 128 hexadecimal digits; '-' is standard input
+      --key-env NAME    the environment variable with the key; other processes of the user can read the environment.
+                        Without both options, the page has a form for the key of an encrypted file
 
     """
 
@@ -42,6 +50,10 @@ struct Arguments {
         }
         port = number
       case "--token": token = try value(word)
+      case "--key-file":
+        let path = try value(word)
+        try setKey(path == "-" ? .standardInput : .file(path))
+      case "--key-env": try setKey(.environment(try value(word)))
       case "--listen": address = try value(word)
       case _ where word.hasPrefix("--"): throw Failure(message: "there is no option '\(word)'")
       default: files.append(word)
@@ -50,6 +62,11 @@ struct Arguments {
     guard files.count == 1 else { throw Failure(message: files.isEmpty ? "FILE is missing" : "name one file") }
     file = files[0]
     try check()
+  }
+
+  private mutating func setKey(_ source: KeySource) throws(Failure) {
+    if key != nil { throw Failure(message: "specify one of --key-file and --key-env") }
+    key = source
   }
 
   private func check() throws(Failure) {

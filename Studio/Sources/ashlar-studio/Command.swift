@@ -1,3 +1,5 @@
+internal import AshlarInspection
+internal import AshlarStore
 internal import Foundation
 internal import StudioServer
 
@@ -15,8 +17,11 @@ internal import StudioServer
     }
     let browser = Browser()
     do {
-      let studio = try Studio(
-        StudioOptions(file: arguments.file, mayWrite: arguments.mayWrite, token: arguments.token, address: arguments.address))
+      var options = StudioOptions(
+        file: arguments.file, mayWrite: arguments.mayWrite, token: arguments.token, address: arguments.address)
+      if let warning = arguments.key?.warning { tell("warning: \(warning)") }
+      options.key = try arguments.key?.read()
+      let studio = try Studio(options)
       try await StudioService.run(studio, port: arguments.port) { [opens = arguments.opens] link in
         FileHandle.standardOutput.write(Data("\(link)\n".utf8))
         if opens { browser.show(studio.linkFromFile) }
@@ -24,12 +29,15 @@ internal import StudioServer
       browser.close()
     } catch {
       browser.close()
-      fail("\(error)", status: 1)
+      let isOfKey = error is KeyFault || (error as? ViewFailure)?.kind == .key
+      fail("\(error)", status: isOfKey ? 2 : 1)
     }
   }
 
   private static func fail(_ message: String, status: Int32) -> Never {
-    FileHandle.standardError.write(Data("ashlar-studio: \(message)\n".utf8))
+    tell(message)
     exit(status)
   }
+
+  private static func tell(_ message: String) { FileHandle.standardError.write(Data("ashlar-studio: \(message)\n".utf8)) }
 }

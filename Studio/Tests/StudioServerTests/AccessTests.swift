@@ -170,7 +170,7 @@ struct AccessTests {
     let answer = await visitor.post(name, #"{"actions":[{"do":"insert","type":"Maker","values":{"email":"x","name":"y"}}]}"#, type: type)
     #expect((answer.status, answer.code) == (403, "disabled"))
     #expect(try await visitor.json("types")["version"] == before)
-    #expect(visitor.studio.editor == nil)
+    #expect(try visitor.studio.shown().editor == nil)
   }
 
   @Test("a POST needs the header and the type of content of the page's scripts")

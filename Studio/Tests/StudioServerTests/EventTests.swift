@@ -41,7 +41,7 @@ struct EventTests {
 
   @Test("a page receives events about the rows that it shows, the number of the view, and each commit")
   func rows() async throws {
-    let client = try await visitor.studio.clients.client(visitor.client)
+    let client = try await visitor.studio.shown().clients.client(visitor.client)
     let queue = try await client.subscribe()
     var events = queue.stream.makeAsyncIterator()
     #expect(try await next("hello", &events)["write"] == .bool(false))
@@ -65,7 +65,7 @@ struct EventTests {
 
   @Test("reading another object without watching it ends no reports")
   func watching() async throws {
-    let client = try await visitor.studio.clients.client(visitor.client)
+    let client = try await visitor.studio.shown().clients.client(visitor.client)
     let queue = try await client.subscribe()
     var events = queue.stream.makeAsyncIterator()
     _ = try await visitor.json("object", ["type": "Thing", "key": "3", "watch": "1"])
@@ -85,7 +85,7 @@ struct EventTests {
 
   @Test("a page that shows all objects of a type receives their number")
   func table() async throws {
-    let client = try await visitor.studio.clients.client(visitor.client)
+    let client = try await visitor.studio.shown().clients.client(visitor.client)
     let queue = try await client.subscribe()
     var events = queue.stream.makeAsyncIterator()
     _ = try await visitor.json("rows", ["type": "Thing", "columns": "name", "count": "10"])
@@ -98,7 +98,7 @@ struct EventTests {
 
   @Test("the second stream of a page ends the first, and the end of the studio all")
   func ends() async throws {
-    let client = try await visitor.studio.clients.client(visitor.client)
+    let client = try await visitor.studio.shown().clients.client(visitor.client)
     let first = try await client.subscribe()
     let second = try await client.subscribe()
     for await _ in first.stream {}
@@ -109,7 +109,7 @@ struct EventTests {
 
   @Test("an open page lets the file reuse its pages while others write")
   func growth() async throws {
-    let client = try await visitor.studio.clients.client(visitor.client)
+    let client = try await visitor.studio.shown().clients.client(visitor.client)
     let queue = try await client.subscribe()
     _ = try await visitor.json("rows", ["type": "Thing", "where": "size >= 0", "sort": "name"])
     for round in 0..<200 { try shop.write { $0.object(ofType: Thing.self, forPrimaryKey: 2)?.size = round } }

@@ -143,13 +143,13 @@ struct LimitTests {
     var queues: [EventQueue] = []
     for number in 0..<StudioOptions.clientLimit {
       #expect(await visitor.send("/api/types?client=\(10_000_000 + number)").status == 200)
-      queues.append(try await visitor.studio.clients.client("\(10_000_000 + number)").subscribe())
+      queues.append(try await visitor.studio.shown().clients.client("\(10_000_000 + number)").subscribe())
     }
     #expect(await visitor.send("/api/types?client=99999999").code == "busy")
-    let left = try await visitor.studio.clients.client("10000007")
+    let left = try await visitor.studio.shown().clients.client("10000007")
     await left.unsubscribe(queues[7])
     #expect(await visitor.send("/api/types?client=99999999").status == 200)
-    #expect(await visitor.studio.clients.count == StudioOptions.clientLimit)
+    #expect(try await visitor.studio.shown().clients.count == StudioOptions.clientLimit)
     // The page that made room is another page when it returns, and room is made for it by the one that came last.
     #expect(await visitor.send("/api/types?client=10000007").status == 200)
   }

@@ -28,7 +28,7 @@ struct RowsTests {
       ids += cells(answer).map { $0[0] }
     }
     #expect(ids == (0..<250).map { .string("\($0)") })
-    #expect(try await visitor.studio.clients.client(visitor.client).viewCount == 0)
+    #expect(try await visitor.studio.shown().clients.client(visitor.client).viewCount == 0)
   }
 
   @Test("a condition and an order find the same rows as the runtime, with a plan")
@@ -62,18 +62,18 @@ struct RowsTests {
   func views() async throws {
     try shop.fill(20)
     for size in 0..<5 { _ = try await visitor.json("rows", ["type": "Thing", "where": "size > \(size)"]) }
-    #expect(try await visitor.studio.clients.client(visitor.client).viewCount == 2)
+    #expect(try await visitor.studio.shown().clients.client(visitor.client).viewCount == 2)
   }
 
   @Test("views and pages without requests are released")
   func idle() async throws {
     _ = try await visitor.json("rows", ["type": "Thing", "where": "size > 1"])
-    let client = try await visitor.studio.clients.client(visitor.client)
+    let client = try await visitor.studio.shown().clients.client(visitor.client)
     #expect(await client.tidy() == false)
     #expect(await client.viewCount == 1)
     let brief = try await Visitor(shop) { $0.idleTime = .milliseconds(1) }
     _ = try await brief.json("rows", ["type": "Thing", "where": "size > 1"])
-    while await brief.studio.clients.count > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    while try await brief.studio.shown().clients.count > 0 { try await Task.sleep(for: .milliseconds(5)) }
   }
 
   @Test(

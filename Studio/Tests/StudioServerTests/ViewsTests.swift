@@ -84,6 +84,8 @@ struct ViewsTests {
     #expect(answer["max"] == .string("\(sizes.max() ?? 0)"))
     let bins = try #require(answer["histogram"]?.elements)
     #expect(bins.count <= 20)
+    #expect(bins.first?["from"] == answer["min"])
+    #expect(bins.last?["to"] == answer["max"])
     var total = 0
     for bin in bins {
       guard case .number(let text)? = bin["count"], let count = Int(text), let condition = bin["where"]?.string else { continue }

@@ -32,6 +32,8 @@ def driver():
         options = webdriver.ChromeOptions()
         for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--window-size=1280,800"):
             options.add_argument(argument)
+        # Without a screen the browser has no pointer, and styles the page as for a screen that is touched: 2 is a pointer that hovers, 4 a fine one.
+        options.add_argument("--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4")
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         _driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
     return _driver
@@ -123,6 +125,19 @@ class Page:
         """What the server answers to a GET request, as the page would send it."""
         script = "const done = arguments[1]; fetch(arguments[0]).then((answer) => answer.json()).then(done, (error) => done({ failure: String(error) }))"
         return self.driver.execute_async_script(script, f"/api/{path}{'&' if '?' in path else '?'}client=00000000000000ff")
+
+    def box(self, selector):
+        """The rectangle around the content of an element, which for a text is that of its letters."""
+        script = """const element = document.querySelector(arguments[0]); if (!element) return null
+          const range = document.createRange(); range.selectNodeContents(element)
+          const { left, right, top, bottom } = (element.childNodes.length ? range : element).getBoundingClientRect(); return { left, right, top, bottom }"""
+        return self.wait(lambda: self.run(script, selector), f"there is '{selector}'")
+
+    def frame(self, selector):
+        """The rectangle of an element with its border, in the part of it that scrolls: `right` and `bottom` are without scrollbars."""
+        script = """const element = document.querySelector(arguments[0]); if (!element) return null; const box = element.getBoundingClientRect()
+          return { left: box.left, right: box.left + element.clientLeft + element.clientWidth, top: box.top, bottom: box.top + element.clientTop + element.clientHeight }"""
+        return self.wait(lambda: self.run(script, selector), f"there is '{selector}'")
 
     @property
     def query(self):

@@ -152,10 +152,10 @@ class Editing(StudioCase):
         self.page.press(Keys.DELETE)
         self.page.expect(".panel .preview", "1 row deleted")
         self.page.click(".panel .actions button", "Delete")
-        self.notice("Deleted a Package")
+        self.notice("Deleted Package inserted-by-test")
         self.assertEqual(self.server.count("Package", 'name == "inserted-by-test"'), 0)
         self.page.press("z", control=True)
-        self.notice("Undone: Deleted a Package")
+        self.notice("Undone: Deleted Package inserted-by-test")
         self.assertEqual(self.server.count("Package", 'name == "inserted-by-test"'), 1)
 
     def test_a_row_is_duplicated_with_another_key(self):

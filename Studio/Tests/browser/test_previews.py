@@ -114,7 +114,7 @@ class Previews(StudioCase):
         changes = self.page.texts(".panel .preview [data-type] > p:first-child")
         self.assertIn("Keeper: 1 row deleted", changes)
         self.page.click(".panel .actions button", "Delete")
-        self.page.expect(".notice", "Deleted a Keeper")
+        self.page.expect(".notice", "Deleted Keeper Ada")
         self.assertIn('"expect":{"Keeper":1}', self.requests.sent("edit")[0]["body"])
 
     def test_a_deletion_that_was_refused_is_previewed_again(self):

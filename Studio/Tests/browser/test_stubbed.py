@@ -47,7 +47,7 @@ class Stubbed(StudioCase):
         self.page.press(Keys.DELETE)
         self.page.expect(".panel .preview", "deleted")
         self.page.click(".panel .actions button", "Delete")
-        text = self.page.expect(".notice", "Deleted a Kinds")
+        text = self.page.expect(".notice", "Deleted Kinds one megabyte")
         self.assertEqual(text.count("This cannot be undone"), 1, text)
 
 
@@ -62,7 +62,7 @@ class Repeated(StudioCase):
         self.page.press(Keys.DELETE)
         self.page.expect(".panel .preview", "deleted")
         self.page.click(".panel .actions button", "Delete")
-        self.page.expect(".notice", "Deleted a Empty")
+        self.page.expect(".notice", "Deleted Empty restored once")
         requests = Held(self.page)
         requests.refuse("edit")
         self.page.focus_table()

@@ -126,7 +126,7 @@ class Restored(StudioCase):
         self.page.wait(lambda: self.server.count("Keeper", 'name == "Ada"') == 0, "the keeper is deleted")
         self.page.wait(lambda: not self.page.all(".panel"), "the panel is closed")
         self.page.press("z", control=True)
-        self.page.expect(".notice", "Undone: Deleted a Keeper")
+        self.page.expect(".notice", "Undone: Deleted Keeper Ada")
         self.page.press("z", control=True)
         self.page.expect(".notice", "Undone: Changed 'owner'")
         restored = self.owner()

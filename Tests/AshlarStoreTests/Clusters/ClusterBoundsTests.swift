@@ -64,7 +64,7 @@ struct ClusterBoundsTests {
     let folder = try TemporaryFolder()
     let path = try damaged(in: folder)
     let engine = try LMDBEngine(readingAlone: path)
-    var copy = try StoreCopy(of: try engine.snapshot(), in: engine, into: folder.file("copy")) { _, _ in }
+    var copy = try StoreCopy(of: try engine.snapshot(), in: engine, into: folder.file("copy"), key: nil) { _, _ in }
     #expect(throws: StoreError.self) { try copy.run() }
   }
 }

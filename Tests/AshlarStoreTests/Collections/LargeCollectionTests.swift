@@ -269,10 +269,10 @@ struct LargeCollectionTests {
     }
     func damaged(_ detail: String) -> StoreError { .damaged(path: store.session.engine.path, detail: detail) }
     #expect(try answer(directory) { _ in } == nil)
-    #expect(try answer(directory) { $0[8 + 8] ^= 1 } == damaged("value \(numbers[0]) is not a segment of 1017 elements"))
+    #expect(try answer(directory) { $0[8 + 8] ^= 1 } == damaged("value \(numbers[0]) is not a segment of 1014 elements"))
     #expect(try answer(directory) { $0[8 + 12 + 8 + 3] = 1 } == damaged("value \(directory) is not a directory of 5000 elements"))
     #expect(try answer(directory) { $0[8 + 7] = 1 } == damaged("value \(directory) is not a directory of 5000 elements"))
-    #expect(try answer(numbers[1]) { $0[8] ^= 1 } == damaged("value \(numbers[1]) is not a segment of 1016 elements"))
-    #expect(try answer(numbers[1]) { $0[12] ^= 1 } == damaged("value \(numbers[1]) is not a segment of 1016 elements"))
+    #expect(try answer(numbers[1]) { $0[8] ^= 1 } == damaged("value \(numbers[1]) is not a segment of 1015 elements"))
+    #expect(try answer(numbers[1]) { $0[12] ^= 1 } == damaged("value \(numbers[1]) is not a segment of 1015 elements"))
   }
 }

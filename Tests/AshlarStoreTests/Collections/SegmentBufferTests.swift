@@ -95,9 +95,9 @@ struct SegmentBufferTests {
       return sizes
     }
     #expect(try pieces(1) == [1])
-    #expect(try pieces(1016) == [1016])
-    #expect(try pieces(1017) == [508, 509])
-    #expect(try pieces(5000) == [1016, 1016, 1016, 1016, 936])
+    #expect(try pieces(1015) == [1015])
+    #expect(try pieces(1016) == [508, 508])
+    #expect(try pieces(5000) == [1015, 1015, 1015, 1015, 940])
     #expect(try pieces(20, 400) == [10, 10])
     // Half of the bytes are 15.5 elements, and 16 elements do not fit in a segment.
     #expect(try pieces(31, 504) == [15, 15, 1])

@@ -6,12 +6,12 @@ import TestTraits
 
 @testable import AshlarStore
 
-/// Counts the values that commits to a large list store and remove. A segment has at most 1,016 integers.
+/// Counts the values that commits to a large list store and remove. A segment has at most 1,015 integers.
 @Suite("Segments that a commit writes", .blocking)
 struct WrittenSegmentsTests {
   private static let marks = 12
   private static let tags = 13
-  private static let full = 1016
+  private static let full = 1015
 
   private let store: SampleStore
   private let folder: TemporaryFolder

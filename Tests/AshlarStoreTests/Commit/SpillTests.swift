@@ -22,7 +22,8 @@ struct SpillTests {
       for round in 0..<3 {
         try store.session.beginWrite()
         for key in stride(from: Int64(0), to: 1200, by: 7) { try store.session.delete(SampleSchema.person, key + Int64(round)) }
-        #expect(store.session.transaction?.memory.isSpilling == (name == "large"))
+        // The memory of an encrypted file is in no other file.
+        #expect(store.session.transaction?.memory.isSpilling == (name == "large" && !store.session.engine.isEncrypted))
         if round == 1 { store.session.cancelWrite() } else { try store.session.commitWrite(sync: false) }
       }
       #expect(try store.contradictions() == [], "seed \(seed)")

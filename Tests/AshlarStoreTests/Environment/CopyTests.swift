@@ -53,7 +53,7 @@ struct CopyTests {
     try store.session.commitWrite(sync: false)
   }
 
-  private func open(_ name: String) throws -> SampleStore { try SampleStore(path: folder.file(name)) }
+  private func opened(_ name: String) throws -> SampleStore { try SampleStore(path: folder.file(name)) }
 
   @Test("a copy has the same rows, indexes and links, few free pages, and passes the strictest check")
   func content() throws {
@@ -64,7 +64,7 @@ struct CopyTests {
     #expect(before.freePages > 100 && found.freePages < 20)
     #expect(found.fileSize < before.fileSize)
     #expect(found.tables.map(\.rows) == before.tables.map(\.rows))
-    let copy = try open("copy")
+    let copy = try opened("copy")
     #expect(try copy.digest() == store.digest())
     #expect(try copy.contradictions() == [])
   }
@@ -73,7 +73,7 @@ struct CopyTests {
   func independent() throws {
     try store.session.writeCopy(to: folder.file("copy"))
     let digest = try store.digest()
-    let copy = try open("copy")
+    let copy = try opened("copy")
     for _ in 0..<3 { try addTokens(50, to: copy) }
     #expect(try copy.contradictions() == [])
     #expect(try store.digest() == digest)
@@ -82,14 +82,14 @@ struct CopyTests {
   @Test("a copy is of the version read, whatever others commit meanwhile")
   func online() throws {
     let digest = try store.digest()
-    let other = try open("store")
+    let other = try opened("store")
     var commits = 0
     try store.session.writeCopy(to: folder.file("copy")) { _, _ in
       try addTokens(200, to: other)
       commits += 1
     }
     #expect(commits > 2)
-    #expect(try open("copy").digest() == digest)
+    #expect(try opened("copy").digest() == digest)
     try store.session.advance()
     #expect(try store.digest() != digest && store.contradictions() == [])
   }
@@ -110,7 +110,7 @@ struct CopyTests {
     let inside = try store.digest()
     try store.session.writeCopy(to: folder.file("first"))
     #expect(try store.digest() == inside)
-    let first = try open("first")
+    let first = try opened("first")
     #expect(try first.digest() == inside && first.contradictions() == [])
     _ = try FileInspection.read(folder.file("first"), checksums: true)
     store.session.cancelWrite()
@@ -123,9 +123,9 @@ struct CopyTests {
     try store.session.writeCopy(to: folder.file("third"))
     try store.session.commitWrite(sync: false)
     #expect(try store.contradictions() == [] && store.rows(SampleSchema.person)[people[2]]?[2] == long[2])
-    #expect(try open("third").digest() == store.digest())
+    #expect(try opened("third").digest() == store.digest())
     _ = try FileInspection.read(folder.file("store"), checksums: true)
-    #expect(try open("second").digest() == store.digest())
+    #expect(try opened("second").digest() == store.digest())
   }
 
   @Test("progress rises from nothing to everything")
@@ -148,6 +148,40 @@ struct CopyTests {
       }
       #expect(try folder.names() == ["store", "store-lock", "store.lock"])
     }
+  }
+
+  @Test("a copy removes unfinished copies to its path whose writers were killed, and no others")
+  func leftCopies() throws {
+    let target = folder.file("copy")
+    let dead = ["copy.1-1.copying", "copy.\(getpid())-18446744073709551615.copying"]
+    let others = ["copy.1.copying", "copy.x-1.copying", "copy.1-1.copying.old", "copy.1-1-1.copying", "copier.1-1.copying"]
+    for name in dead.flatMap({ [$0, $0 + "-lock", $0 + ".lock"] }) + others { try folder.write("half a copy", to: name) }
+    // A copy that another process writes: its lock belongs to another descriptor.
+    let written = "copy.7-7.copying"
+    try folder.write("half a copy", to: written)
+    let descriptor = open(folder.file(written), O_RDWR)
+    #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    try store.session.writeCopy(to: target)
+    #expect(try Set(folder.names()) == Set(others + ["copy", written, "store", "store-lock", "store.lock"]))
+    close(descriptor)
+    LeftCopies.remove(of: target)
+    #expect(try !folder.names().contains(written))
+  }
+
+  @Test("a copy is locked while it is written, so that no process removes it")
+  func writtenCopies() throws {
+    var examined = 0
+    try store.session.writeCopy(to: folder.file("copy")) { _, _ in
+      let name = try #require(try folder.names().first { $0.hasSuffix(".copying") })
+      LeftCopies.remove(of: folder.file("copy"))
+      // As another process does.
+      let descriptor = open(folder.file(name), O_RDONLY)
+      #expect(descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+      close(descriptor)
+      examined += 1
+    }
+    #expect(examined > 0)
+    #expect(try folder.names() == ["copy", "store", "store-lock", "store.lock"])
   }
 
   @Test("a file at the destination is unchanged, even if it is created during the copy")
@@ -185,13 +219,13 @@ struct CopyTests {
     let file = try PageFile(path, isWritable: false)
     let meta = try FileHeader.read(file).newest
     let pages = try FilePages(file, meta)
-    let record = try #require(StructureWalk.spaces(meta.main, pages).0[.clusters])
+    let record = try #require(MainTree(meta.main, pages).trees[.clusters])
     var place: UInt64 = 0
     try TreeWalk.run(record, "clusters", pages) { entry throws(StoreError) in
       place = entry.page.overflowPage(entry.index) * UInt64(meta.pageSize) + UInt64(TreePage.headerSize + ClusterHeader.bitmapOffset)
       return nil
     }
-    let damaged = try open("damaged")
+    let damaged = try opened("damaged")
     let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
     try handle.seek(toOffset: place)
     let byte = try #require(try handle.read(upToCount: 1)?.first)
@@ -209,6 +243,6 @@ struct CopyTests {
     var random = SeededGenerator(seed: 13)
     try store.fill(&random, people: 30)
     try store.session.writeCopy(to: folder.file("copy"))
-    #expect(try open("copy").digest() == store.digest())
+    #expect(try opened("copy").digest() == store.digest())
   }
 }

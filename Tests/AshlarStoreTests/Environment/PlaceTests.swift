@@ -167,6 +167,8 @@ struct PlaceTests {
     for left in ["", ".lock", ".before", ".before-lock"] {
       try Data("left".utf8).write(to: URL(fileURLWithPath: path + ".compacting" + left))
     }
+    // Unfinished copies to the path, whose writers were killed.
+    for left in ["", "-lock", ".lock"] { try Data("left".utf8).write(to: URL(fileURLWithPath: path + ".1-2.copying" + left)) }
     #expect(try EnvironmentRegistry.delete(path: path) == true)
     #expect(try temporary.names() == ["store-lock", "store.lock"])
     #expect(try EnvironmentRegistry.delete(path: path) == false)

@@ -30,7 +30,7 @@ struct FeatureFixtureTests {
     let meta = try FileHeader.read(file).newest
     let pages = try FilePages(file, meta)
     var found: [UInt8] = []
-    try TreeWalk.run(try #require(try StructureWalk.spaces(meta.main, pages).trees[.meta]), "meta", pages) { entry throws(StoreError) in
+    try TreeWalk.run(try #require(try MainTree(meta.main, pages).trees[.meta]), "meta", pages) { entry throws(StoreError) in
       if entry.key.elementsEqual(StoredFormat.key.utf8) { found = try pages.value(entry) }
       return nil
     }

@@ -305,7 +305,7 @@ struct BacklinkModelTests {
     let meta = try FileHeader.read(file).newest
     let pages = try FilePages(file, meta)
     var places: [Range<Int>] = []
-    let record = try #require(StructureWalk.spaces(meta.main, pages).0[.backlinks])
+    let record = try #require(MainTree(meta.main, pages).trees[.backlinks])
     try TreeWalk.run(record, "backlinks", pages) { entry throws(StoreError) in
       let page = Int(entry.page.bytes.load(as: UInt64.self)) * meta.pageSize
       let start = page + (entry.page.data(entry.index).baseAddress.map { $0 - entry.page.bytes } ?? 0)

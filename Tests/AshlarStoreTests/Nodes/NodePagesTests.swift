@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The check of files with indexes in nodes", .blocking)
 struct NodePagesTests {
-  // Whether this process opens files with nodes: `Scripts/test-nodes` runs it so.
+  // Whether this process opens files with nodes: `make test-nodes` runs it so.
   private static var hasNodes: Bool {
     TestEngine.choose()
     return Engines.factory.mayHaveNodes

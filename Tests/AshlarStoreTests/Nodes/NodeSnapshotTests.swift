@@ -1,3 +1,4 @@
+import StoreFixtures
 import TestSupport
 import TestTraits
 import Testing
@@ -83,5 +84,56 @@ struct NodeSnapshotTests {
       try snapshot.renew()
       #expect(try NodeSnapshotTests.generation(snapshot) == generation)
     }
+  }
+
+  @Test("A session whose commit cannot be read stays at the version before it, and moves once the version can be read")
+  func unreadableCommit() throws {
+    let folder = try TemporaryFolder()
+    let engine = NodeEngine.wrapping(try LMDBEngine(path: folder.file("nodes"), inMemory: false, form: PlainForm(optionalTrees: [.sealed])))
+    let store = try SampleStore(engine)
+    try store.session.beginWrite()
+    for number in 0..<500 { try store.insert(SampleSchema.token, [.bytes(Array("key \(10_000_000 + number)".utf8)), .int(Int64(number))]) }
+    try store.session.commitWrite(sync: false)
+    var rows = try store.rows(SampleSchema.token)
+    let before = store.session.version
+    let record = try #require(try engine.snapshot().value(.main, NodeRecord.storedName).map { Array($0) })
+    let damaged = [UInt8](repeating: 0xFF, count: NodeRecord.size)
+    try store.session.beginWrite()
+    try store.set(SampleSchema.token, 3, 1, .int(-1))
+    var unread: UInt64?
+    // The commit changes no node, so it does not store the record again.
+    #expect(throws: StoreError.self) {
+      try store.session.commitWrite(
+        .unsynced, with: { writer, _ in try damaged.withUnsafeBytes { try writer.put(.main, NodeRecord.storedName, $0) } },
+        unread: { unread = $0 })
+    }
+    #expect(unread == before + 1 && engine.newestVersion == before + 1)
+    #expect(!store.session.isWriting && store.session.version == before)
+    #expect(try store.rows(SampleSchema.token) == rows)
+    #expect(throws: StoreError.self) { try store.session.advance() }
+    #expect(try store.rows(SampleSchema.token) == rows)
+    try engine.lockForWriting()
+    try engine.lmdb?.commit(
+      .unsynced, writing: { writer in try record.withUnsafeBytes { try writer.put(.main, NodeRecord.storedName, $0) } })
+    engine.unlockForWriting()
+    #expect(try store.session.advance())
+    rows[3]?[1] = .int(-1)
+    #expect(try store.rows(SampleSchema.token) == rows)
+    #expect(try store.contradictions() == [])
+  }
+
+  @Test("A frozen session has read the roots of all trees, also of those whose entries are in nodes")
+  func roots() throws {
+    let folder = try TemporaryFolder()
+    let engine = NodeEngine.wrapping(try LMDBEngine(path: folder.file("nodes"), inMemory: false, form: PlainForm(optionalTrees: [.sealed])))
+    let store = try SampleStore(engine)
+    let lmdb = try #require(engine.lmdb)
+    let recorder = RecordingSnapshot(try lmdb.snapshot())
+    store.session.shared = SharedSnapshot(try NodeSnapshot(#require(engine as? any WrappingEngine), recorder))
+    #expect(recorder.roots.isEmpty)
+    let context = AccessContext.allocated()
+    defer { context.deallocate() }
+    _ = try ReadSession(freezing: store.session, context: context)
+    #expect(recorder.roots == Set(KeySpace.allCases))
   }
 }

@@ -20,9 +20,11 @@ struct CipherVectorTests {
       try plain.withUnsafeBytes { plain in
         try Array(additional.utf8).withUnsafeBytes { additional in
           try result.withUnsafeMutableBytes { result in
+            // The prefix and the bytes after it are one plaintext.
             try cipher.seal(
-              plain, nonce: nonce, authenticating: additional, into: UnsafeMutableRawBufferPointer(rebasing: result[..<12]),
-              tag: UnsafeMutableRawBufferPointer(rebasing: result[12...]))
+              UInt16(littleEndian: plain.loadUnaligned(as: UInt16.self)), UnsafeRawBufferPointer(rebasing: plain[2...]), nonce: nonce,
+              authenticating: additional, into: UnsafeMutableRawBufferPointer(rebasing: result[2..<12]),
+              prefix: UnsafeMutableRawBufferPointer(rebasing: result[..<2]), tag: UnsafeMutableRawBufferPointer(rebasing: result[12...]))
           }
         }
       }

@@ -27,14 +27,17 @@ struct SealRecordTests {
   func matching() throws {
     let keys = try Sealing.keys(file: record.file)
     let bytes = try record.bytes(keys, format: format)
-    func matches(_ keys: SealKeys, _ format: [UInt8]) throws -> Bool {
-      try bytes.withUnsafeBytes { try record.isMade(with: keys, format: format, $0) }
+    func match(_ keys: SealKeys, _ format: [UInt8]) throws -> SealRecord.Match {
+      try bytes.withUnsafeBytes { try record.match(keys, format: format, $0) }
     }
-    #expect(try matches(keys, format))
-    #expect(try !matches(keys, format + [0]))
-    #expect(try !matches(Sealing.keys(Sealing.owner(1), file: record.file), format))
-    #expect(try !matches(Sealing.keys(file: Sealing.file), format))
-    #expect(try !matches(Sealing.keys(file: record.file, epoch: 2), format))
+    #expect(try match(keys, format) == .right)
+    #expect(try match(keys, format + [0]) == .otherFormat)
+    #expect(try match(keys, []) == .otherFormat)
+    for format in [format, format + [0]] {
+      #expect(try match(Sealing.keys(Sealing.owner(1), file: record.file), format) == .otherKey)
+      #expect(try match(Sealing.keys(file: Sealing.file), format) == .otherKey)
+      #expect(try match(Sealing.keys(file: record.file, epoch: 2), format) == .otherKey)
+    }
   }
 
   @Test("a record with any bit changed, and one of another size, is damaged")

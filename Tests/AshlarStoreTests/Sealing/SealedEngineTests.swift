@@ -17,8 +17,12 @@ struct SealedEngineTests {
 
   private static let key: [UInt8] = (0..<64).map { UInt8($0 * 3) }
 
+  private static func owner(_ bytes: [UInt8] = SealedEngineTests.key) throws -> EncryptionKey {
+    try #require(bytes.withUnsafeBytes { EncryptionKey(copying: $0) })
+  }
+
   private func sealed(_ key: [UInt8] = SealedEngineTests.key) throws -> any FileEngine {
-    try EngineFactory.sealed(key).open(path, EngineOptions())
+    try EngineFactory.plain.open(path, EngineOptions(key: SealedEngineTests.owner(key)))
   }
 
   private static func commit(_ engine: any StorageEngine, _ body: (any StorageWriter) throws -> Void) throws {
@@ -84,6 +88,14 @@ struct SealedEngineTests {
         }
       }
       #expect(found == entries, "\(label), \(space)")
+      var walked: [UInt64: [UInt8]] = [:]
+      try withUnsafeBytes(of: UInt64(0)) { start in
+        try snapshot.walk(space, from: start) { key, value in
+          walked[key.loadUnaligned(as: UInt64.self)] = Array(value)
+          return true
+        }
+      }
+      #expect(walked == entries, "\(label), \(space)")
       for (key, value) in entries { #expect(try snapshot.value(space, integer: key).map { Array($0) } == value, "\(label), \(space)") }
     }
     for (space, entries) in model.bytes {
@@ -93,6 +105,12 @@ struct SealedEngineTests {
         return true
       }
       #expect(found == entries, "\(label), \(space)")
+      var walked: [[UInt8]: [UInt8]] = [:]
+      try snapshot.walk(space, from: UnsafeRawBufferPointer(start: nil, count: 0)) { key, value in
+        walked[Array(key)] = Array(value)
+        return true
+      }
+      #expect(walked == entries, "\(label), \(space)")
     }
     for (name, value) in model.names { #expect(try snapshot.named(.meta, name).map { Array($0) } == value, "\(label), \(name)") }
   }
@@ -148,6 +166,44 @@ struct SealedEngineTests {
     #expect(try engine.snapshot().named(.meta, "name").map { Array($0) } == [3])
   }
 
+  @Test("Entries that are appended are in the file and in its sum, and keys that do not ascend are refused")
+  func appending() throws {
+    func append(_ engine: any StorageEngine, _ space: KeySpace, _ keys: [UInt64], size: Int) throws {
+      try SealedEngineTests.commit(engine) { writer in
+        for key in keys {
+          try withUnsafeBytes(of: key) { name in
+            try [UInt8](repeating: UInt8(truncatingIfNeeded: key), count: size).withUnsafeBytes { try writer.append(space, name, $0) }
+          }
+        }
+      }
+    }
+    let spaces = [(KeySpace.patches, 20), (.values, 3000)]
+    do {
+      let engine = try sealed()
+      for (space, size) in spaces {
+        try append(engine, space, Array(0..<500), size: size)
+        let version = engine.newestVersion
+        for key in [499, 7] as [UInt64] {
+          let error = StoreError.damaged(path: path, detail: "the keys of '\(space.rawValue)' are not in ascending order")
+          #expect(throws: error) { try append(engine, space, [key], size: size) }
+        }
+        #expect(engine.newestVersion == version)
+        try append(engine, space, [500, 502], size: size)
+        #expect(throws: StoreError.self) { try append(engine, space, [501], size: size) }
+      }
+    }
+    try StructureWalk.check(path, key: SealedEngineTests.owner())
+    let snapshot = try sealed().snapshot()
+    for (space, size) in spaces {
+      for key in Array(0..<501) + [502] as [UInt64] {
+        let expected = [UInt8](repeating: UInt8(truncatingIfNeeded: key), count: size)
+        #expect(try snapshot.value(space, integer: key).map { Array($0) } == expected)
+      }
+      #expect(try snapshot.value(space, integer: 501) == nil)
+      #expect(try snapshot.usage(space).entries == 502)
+    }
+  }
+
   @Test("A file is opened with its key only")
   func keys() throws {
     try SealedEngineTests.commit(try sealed()) { try $0.putNamed(.meta, "name", [1]) }
@@ -160,9 +216,10 @@ struct SealedEngineTests {
     let plain = folder.file("plain")
     _ = try EngineFactory.plain.open(plain, EngineOptions())
     #expect(throws: StoreError.notEncrypted(path: plain)) {
-      _ = try EngineFactory.sealed(SealedEngineTests.key).open(plain, EngineOptions())
+      _ = try EngineFactory.plain.open(plain, EngineOptions(key: SealedEngineTests.owner()))
     }
-    #expect(try sealed().snapshot().named(.meta, "name").map { Array($0) } == [1])
+    let snapshot = try sealed().snapshot()
+    #expect(try withExtendedLifetime(snapshot) { try snapshot.named(.meta, "name").map { Array($0) } } == [1])
   }
 
   @Test("The file contains no plaintext: neither names nor keys nor values")
@@ -209,9 +266,8 @@ struct SealedEngineTests {
       changed[random.below(changed.count)] ^= UInt8(1 + random.below(255))
       try changed.write(to: URL(fileURLWithPath: path))
       do {
-        let pages = try PageFile(path)
-        _ = try StructureWalk.check(pages, try FileHeader.read(pages).newest, .everything, true, knowing: [.sealed])
-        let snapshot = try EngineFactory.sealed(SealedEngineTests.key).read(path).snapshot()
+        try StructureWalk.check(path, key: SealedEngineTests.owner())
+        let snapshot = try EngineFactory.plain.read(path, SealedEngineTests.owner()).snapshot()
         for (index, value) in values.enumerated() {
           let found = try snapshot.value(.values, integer: UInt64(index)).map { Array($0) }
           #expect(found == value, "seed \(seed), value \(index)")

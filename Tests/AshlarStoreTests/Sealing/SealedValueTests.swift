@@ -33,6 +33,35 @@ struct SealedValueTests {
     #expect(SealedValue.paddedSize(1982, key: 9) == 4040)
   }
 
+  @Test("how many zeros pad a value is not visible: values of different lengths have equally distributed bytes where the number was")
+  func hiddenLengths() throws {
+    // Fixed identifiers, so that the outcome is always the same.
+    let rounds = 512
+    func ones(_ length: Int) throws -> [Int] {
+      var ones = [Int](repeating: 0, count: 16)
+      for round in 0..<rounds {
+        var seals = CommitSeals(identifier: Array(repeating: UInt8(length), count: 14) + [UInt8(round & 255), UInt8(round >> 8)])
+        let sealed = try Sealing.seal([UInt8](repeating: 7, count: length), sealer, &seals)
+        #expect(sealed.count == 64 + SealedValue.overhead)
+        #expect(try Sealing.open(sealed, sealer).count == length)
+        for bit in 0..<16 { ones[bit] += Int(sealed[18 + bit / 8] >> UInt8(bit % 8) & 1) }
+      }
+      return ones
+    }
+    for length in [0, 1, 13, 32, 63, 64] {
+      // The standard deviation is 11.3.
+      for (bit, count) in try ones(length).enumerated() { #expect(abs(count - rounds / 2) < 70, "\(length) bytes, bit \(bit)") }
+    }
+    // The bytes that are not encrypted are the same in values of different lengths.
+    var heads: Set<[UInt8]> = []
+    for length in [1, 30, 64] {
+      var seals = CommitSeals(identifier: Sealing.noTag)
+      let sealed = try Sealing.seal([UInt8](repeating: 7, count: length), sealer, &seals)
+      heads.insert(Array(sealed[16..<18] + sealed[20..<40]))
+    }
+    #expect(heads.count == 1)
+  }
+
   @Test("a value with any bit changed is not opened, leaves no plaintext, and does not affect the next value")
   func bits() throws {
     var first = try Sealing.seals(keys)
@@ -50,6 +79,29 @@ struct SealedValueTests {
       #expect(throws: SealError.notAuthentic) { try Sealing.open(Array(values[0][..<count]), sealer) }
     }
     #expect(throws: SealError.notAuthentic) { try Sealing.open(values[0] + [0], sealer) }
+  }
+
+  @Test("memory is cleared if a value was decrypted into it and is not authentic, and otherwise not touched")
+  func touchedMemory() throws {
+    var seals = try Sealing.seals(keys)
+    let sealed = try Sealing.seal([UInt8](repeating: 1, count: 5000), sealer, &seals)
+    func room(_ sealed: [UInt8]) -> Set<UInt8> {
+      var room = [UInt8](repeating: 0xAA, count: sealed.count - SealedValue.overhead)
+      #expect(throws: SealError.notAuthentic) {
+        try sealed.withUnsafeBytes { sealed in
+          try Sealing.key.withUnsafeBytes { key in try room.withUnsafeMutableBytes { try sealer.open(sealed, .values, key, into: $0) } }
+        }
+      }
+      return Set(room)
+    }
+    func changed(_ byte: Int) -> [UInt8] {
+      var changed = sealed
+      changed[byte] ^= 1
+      return changed
+    }
+    for byte in [0, 15, 18, 19, 20, 36, 40, 4999] { #expect(room(changed(byte)) == [0], "byte \(byte)") }
+    // Another form and another epoch are refused before anything is decrypted.
+    for byte in [16, 17] { #expect(room(changed(byte)) == [0xAA], "byte \(byte)") }
   }
 
   @Test("a value is opened only in its space, under its stored key, and in its file and epoch")

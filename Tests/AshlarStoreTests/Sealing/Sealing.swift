@@ -1,4 +1,6 @@
 import CAshlar
+import TestSupport
+import Testing
 
 @testable import AshlarStore
 
@@ -18,6 +20,17 @@ enum Sealing {
 
   /// The key of an owner: 64 bytes.
   static func owner(_ first: UInt8 = 0) throws -> SecretBytes { try secret([first] + (1..<64).map { UInt8($0) }) }
+
+  /// The key with which a file is opened; see `owner`.
+  static func encryptionKey(_ first: UInt8 = 0) throws -> EncryptionKey {
+    try #require(([first] + (1..<64).map { UInt8($0) }).withUnsafeBytes { EncryptionKey(copying: $0) })
+  }
+
+  /// Whether files that are opened without a key are not encrypted in this process; see `TestEngine`.
+  static var isOptional: Bool {
+    TestEngine.choose()
+    return Engines.factory.key(nil) == nil
+  }
 
   static let file: [UInt8] = Array(100..<116)
   static let noTag = [UInt8](repeating: 0, count: 16)
@@ -41,7 +54,7 @@ enum Sealing {
     return room
   }
 
-  /// Returns the plaintext. Throws `PlaintextLeft` if opening fails and the room does not contain zeros.
+  /// Returns the plaintext. Throws `PlaintextLeft` if opening fails and the room has been written to and does not contain zeros.
   static func open(_ sealed: [UInt8], _ sealer: Sealer, _ space: KeySpace = .values, key: [UInt8] = key) throws -> [UInt8] {
     var room = [UInt8](repeating: 0xAA, count: max(0, sealed.count - SealedValue.overhead))
     do {
@@ -50,7 +63,7 @@ enum Sealing {
       }
       return Array(room[..<count])
     } catch {
-      if room.contains(where: { $0 != 0 }) { throw PlaintextLeft() }
+      if room.contains(where: { $0 != 0 }), room.contains(where: { $0 != 0xAA }) { throw PlaintextLeft() }
       throw error
     }
   }

@@ -58,7 +58,7 @@ struct InspectionTests {
     let meta = try FileHeader.read(file).newest
     let pages = try FilePages(file, meta)
     var values: [Range<Int>] = []
-    let record = try #require(StructureWalk.spaces(meta.main, pages).0[.clusters])
+    let record = try #require(MainTree(meta.main, pages).trees[.clusters])
     try TreeWalk.run(record, "clusters", pages) { entry throws(StoreError) in
       let start = Int(entry.page.overflowPage(entry.index)) * meta.pageSize + TreePage.headerSize
       // Behind the heap is room that nothing refers to.

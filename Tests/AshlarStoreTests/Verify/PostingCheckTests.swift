@@ -78,7 +78,7 @@ struct PostingCheckTests {
     let meta = try FileHeader.read(try PageFile(path, isWritable: false)).newest
     let pages = try FilePages(try PageFile(path, isWritable: false), meta)
     var places: [Int] = []
-    try TreeWalk.run(try #require(StructureWalk.spaces(meta.main, pages).0[.postings]), "postings", pages) { entry throws(StoreError) in
+    try TreeWalk.run(try #require(MainTree(meta.main, pages).trees[.postings]), "postings", pages) { entry throws(StoreError) in
       guard PostingBlock.bound(entry.key) == PostingBlock.openBound else { return nil }
       let page = Int(entry.page.bytes.load(as: UInt64.self)) * meta.pageSize
       let start = page + (entry.page.data(entry.index).baseAddress.map { $0 - entry.page.bytes } ?? 0)

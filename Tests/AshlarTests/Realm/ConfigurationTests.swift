@@ -136,7 +136,11 @@ struct ConfigurationTests {
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
       return error.localizedDescription
     }
-    #expect(try message(.fail) { $0.encryptionKey = Data(count: 64) }.contains("encryption is not supported yet"))
+    #expect(
+      try message(.fail) {
+        $0.encryptionKey = Data(count: 64)
+        $0.inMemoryIdentifier = "memory"
+      } == "Cannot set 'encryptionKey' for a Realm in memory, which stores nothing in a file. Leave it out.")
     #expect(try message(.invalidInput) { $0.encryptionKey = Data(count: 3) } == "An encryption key must have 64 bytes, not 3.")
     #expect(try message(.fail) { $0.schemaVersion = .max }.hasPrefix("Cannot set 'schemaVersion' to 18446744073709551615"))
     #expect(

@@ -47,7 +47,7 @@ struct RealmCopyTests {
     #expect(!FileManager.default.fileExists(atPath: folder.url("other.realm").path))
   }
 
-  @Test("an existing destination, a missing folder and a key are refused, each with its own error")
+  @Test("an existing destination, a missing folder and a short key are refused, each with its own error")
   func refused() throws {
     let folder = try TemporaryFolder()
     let realm = try Realm(configuration: folder.configuration())
@@ -62,8 +62,6 @@ struct RealmCopyTests {
     #expect(try failure("no/copy.realm").code == .fileNotFound)
     let short = try failure("copy.realm", Data(count: 63))
     #expect(short.code == .invalidInput && short.localizedDescription == "An encryption key must have 64 bytes, not 63.")
-    let key = try failure("copy.realm", Data(count: 64))
-    #expect(key.code == .fail && key.localizedDescription.contains("encryption is not supported"))
     #expect(!FileManager.default.fileExists(atPath: folder.url("copy.realm").path))
   }
 

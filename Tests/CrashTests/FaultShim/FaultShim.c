@@ -9,11 +9,13 @@
 #include "FaultShim.h"
 
 #if defined(__linux__)
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +24,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 // Read by every thread that writes or syncs.
@@ -34,6 +37,9 @@ static int64_t dying_call = -1;
 static _Atomic int failing_code;
 static _Atomic int fails_forever;
 static _Atomic int log_descriptor = -1;
+// Receives the bytes of all writing calls.
+static _Atomic int all_descriptor = -1;
+static pthread_mutex_t lock_of_all = PTHREAD_MUTEX_INITIALIZER;
 static char checkpoint[PATH_MAX + 16];
 static _Atomic ino_t folder_inode;
 // The file beside the watched one that was synced and not written to since.
@@ -122,6 +128,28 @@ static void write_all(const void *bytes, size_t count) {
   }
 }
 
+void ashlar_faults_record_all(int descriptor) {
+  pthread_mutex_lock(&lock_of_all);
+  all_descriptor = descriptor;
+  pthread_mutex_unlock(&lock_of_all);
+}
+
+// Bytes that cannot be recorded end the process: a test would otherwise search too few.
+static void record_bytes(int descriptor, const struct iovec *parts, int number) {
+  if (all_descriptor < 0) return;
+  pthread_mutex_lock(&lock_of_all);
+  for (int i = 0; i < number && all_descriptor >= 0 && descriptor != all_descriptor; i++) {
+    const char *bytes = parts[i].iov_base;
+    for (size_t left = parts[i].iov_len; left > 0;) {
+      ssize_t done = syscall(SYS_write, all_descriptor, bytes, left);
+      if (done <= 0) abort();
+      bytes += done;
+      left -= (size_t)done;
+    }
+  }
+  pthread_mutex_unlock(&lock_of_all);
+}
+
 static void record_flagged(uint8_t kind, int flag, uint64_t place, const struct iovec *parts, int number, size_t count) {
   if (log_descriptor < 0) return;
   struct {
@@ -200,6 +228,7 @@ static ssize_t write_slot(int descriptor, const void *bytes, size_t count, off_t
 
 ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {
   int code;
+  record_bytes(descriptor, &(struct iovec){(void *)bytes, count}, 1);
   if (!concerns(descriptor, &code)) {
     if (is_checkpoint(descriptor)) return write_slot(descriptor, bytes, count, offset);
     return syscall(SYS_pwrite64, descriptor, bytes, count, offset);
@@ -218,6 +247,7 @@ ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off_t offset) 
 
 ssize_t write(int descriptor, const void *bytes, size_t count) {
   int code;
+  record_bytes(descriptor, &(struct iovec){(void *)bytes, count}, 1);
   if (!concerns(descriptor, &code)) {
     touch(descriptor, 0);
     return syscall(SYS_write, descriptor, bytes, count);
@@ -234,6 +264,7 @@ ssize_t write(int descriptor, const void *bytes, size_t count) {
 
 ssize_t writev(int descriptor, const struct iovec *parts, int number) {
   int code;
+  record_bytes(descriptor, parts, number);
   if (!concerns(descriptor, &code)) return syscall(SYS_writev, descriptor, parts, number);
   if (code && (number < 2 || cut(code, parts[0].iov_len) == 0)) return fail(code);
   if (code) number /= 2;
@@ -319,6 +350,32 @@ int unlink(const char *path) {
   return result;
 }
 
+static _Atomic int repetition;
+
+void ashlar_faults_repeat_random(int kind) { repetition = kind; }
+
+// Swift's runtime reads random bytes through `syscall`.
+long syscall(long number, ...) {
+  static long (*_Atomic system_call)(long, ...);
+  va_list list;
+  long words[6];
+  va_start(list, number);
+  for (int i = 0; i < 6; i++) words[i] = va_arg(list, long);
+  va_end(list);
+  if (number == SYS_getrandom && repetition) {
+    memset((void *)words[0], 7, (size_t)words[1]);
+    return words[1];
+  }
+  if (!system_call) system_call = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");
+  return system_call(number, words[0], words[1], words[2], words[3], words[4], words[5]);
+}
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+  if (repetition < 2 || (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC_RAW)) return (int)syscall(SYS_clock_gettime, clock, time);
+  *time = (struct timespec){1800000000, 0};
+  return 0;
+}
+
 #else
 int ashlar_faults_possible(void) { return 0; }
 void ashlar_faults_watch(const char *path) { (void)path; }
@@ -329,6 +386,8 @@ void ashlar_faults_hold_slot(int descriptor) { (void)descriptor; }
 int ashlar_faults_holds_slot(void) { return 0; }
 void ashlar_faults_slow_slots(uint32_t microseconds) { (void)microseconds; }
 void ashlar_faults_record(int descriptor) { (void)descriptor; }
+void ashlar_faults_record_all(int descriptor) { (void)descriptor; }
+void ashlar_faults_repeat_random(int kind) { (void)kind; }
 void ashlar_faults_note(uint64_t number) { (void)number; }
 void ashlar_faults_die(void) {}
 #endif

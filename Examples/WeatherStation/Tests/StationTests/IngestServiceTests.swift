@@ -30,12 +30,14 @@ struct IngestServiceTests {
     logger = Logging.Logger(label: "test", factory: { _ in log })
   }
 
-  private func service(_ server: String) -> IngestService {
+  private func service(_ server: String, key: Data? = nil) -> IngestService {
+    var configuration = file.configuration
+    configuration.encryptionKey = key
     var options = Ingest.Options()
     options.firstDelay = 0.01
     options.longestDelay = 0.05
     options.pollInterval = 0.01
-    return IngestService(configuration: file.configuration, server: server, options: options, logger: logger, metrics: metrics)
+    return IngestService(configuration: configuration, server: server, options: options, logger: logger, metrics: metrics)
   }
 
   private func record(_ count: Int, celsius: Double = 1) throws {
@@ -76,6 +78,16 @@ struct IngestServiceTests {
     #expect(try gauge("ashlar_outbox_bytes") ?? 0 > 0)
     #expect(counter("ashlar_ingest_connections") == 0)
     #expect(try file.status()?.waiting == 3)
+  }
+
+  @Test("with a key it logs no reasons, because the words of a server may contain values")
+  func encrypted() async throws {
+    try record(1)
+    // The file is not encrypted, and the reason names it.
+    try await run(service("host=\(folder.url.path)", key: Data(count: 64))) { counter("ashlar_ingest_delays") >= 1 }
+    let warning = try #require(entry("trying again later"))
+    #expect("\(warning.metadata["reason"] ?? "")" == "left out, because the file is encrypted")
+    #expect(log.entries.allSatisfy { !"\($0.metadata)".contains(folder.url.path) })
   }
 
   @Test("a service that is shut down before it begins ends without an error")

@@ -28,7 +28,10 @@ extension Realm {
         },
         fail: { [unowned _core] error in
           if let onComplete { return onComplete(error) }
-          Logger.shared.log(.error, "'\(_core.session.engine.path)': an asynchronous write could not begin. \(error)")
+          let engine = _core.session.engine
+          Logger.shared.log(
+            .error,
+            "'\(engine.path)': an asynchronous write could not begin. \(Logger.text(of: error, isEncrypted: engine.isEncrypted))")
         }))
     return id
   }

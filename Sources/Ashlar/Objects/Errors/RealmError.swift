@@ -146,7 +146,7 @@ extension Realm.Error {
     case .checkpoint(_, .damaged), .checkpoint(_, .doesNotFit): .invalidDatabase
     case .checkpoint(_, .newerFormat): .unsupportedFileFormatVersion
     case .inUse, .otherName, .replacedInUse, .stillOpen, .sameProcessNumber, .checkpoint(_, .inUse): .alreadyOpen
-    case .notAFile, .untrusted, .failed, .writesStopped, .notAtItsPath, .inherited, .checkpoint, .otherLMDB:
+    case .notAFile, .untrusted, .failed, .writesStopped, .notAtItsPath, .inherited, .checkpoint, .otherLMDB, .severalNames:
       .fileOperationFailed
     case .fileExists: .fileExists
     case .noSpace: .outOfDiskSpace

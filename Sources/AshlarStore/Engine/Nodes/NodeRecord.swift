@@ -67,7 +67,8 @@ extension NodeRecord {
 
   /// The record of the maps before the changes of a transaction.
   static func read(_ writer: any NodeBase) throws(StoreError) -> NodeRecord {
-    try decode(try writer.value(.main, storedName), path: writer.path)
+    guard let bytes = try writer.storedRecord() else { return NodeRecord() }
+    return try bytes.withUnsafeBufferPointer { bytes throws(StoreError) in try decode(UnsafeRawBufferPointer(bytes), path: writer.path) }
   }
 
   /// The key of the record in the main tree.

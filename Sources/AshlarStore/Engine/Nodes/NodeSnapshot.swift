@@ -66,13 +66,23 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
     return SpaceUsage(entries: root.entries, bytes: root.pages * 4096)
   }
 
+  // `usage` does not read the trees of the spaces that are in nodes. Copies and checks do, because these trees must be empty.
+  func readRoots() throws(StoreError) { try snapshot.readRoots() }
+
   func reaches(_ space: KeySpace) -> Bool { snapshot.reaches(space) }
 
   func setHolder(_ holder: SnapshotHolder) { snapshot.setHolder(holder) }
 
+  // The record of the newer version is read before the snapshot has moved: if reading it fails, the session that has just committed is
+  // still at the version before, whose clusters it uses.
   func renew() throws(StoreError) {
-    try snapshot.renew()
-    try readRecord()
+    do {
+      _ = try renew { _ in true }
+    } catch let error as StoreError {
+      throw error
+    } catch {
+      preconditionFailure("a snapshot throws errors of the store only")
+    }
   }
 
   func renew(ifAccepted isAccepted: (any StorageSnapshot) throws -> Bool) throws -> Bool {
@@ -102,6 +112,10 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
 
   func keepClusters(of other: any StorageSnapshot) { if let other = other as? NodeSnapshot { snapshot.keepClusters(of: other.snapshot) } }
 
+  func releaseFormer() { snapshot.releaseFormer() }
+
+  func checkCompleteness() throws(StoreError) { try snapshot.checkCompleteness() }
+
   func scanIdentities(
     _ space: KeySpace, from start: UnsafeRawBufferPointer, _ body: (_ key: UnsafeRawBufferPointer, _ identity: ValueIdentity) -> Bool
   ) throws(StoreError) {
@@ -110,6 +124,10 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
   }
 
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer? { try snapshot.cluster(key) }
+
+  func cluster(_ key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeMutableRawPointer? {
+    try snapshot.cluster(key, in: scratch)
+  }
 
   func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? {
     guard let root = root(space) else { return try snapshot.value(space, integer: key) }
@@ -156,6 +174,25 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
         return withUnsafeBytes(of: key.loadUnaligned(as: UInt64.self).byteSwapped) { body($0, value) }
       }
     }
+  }
+
+  func walk(
+    _ space: KeySpace, from start: UnsafeRawBufferPointer,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError) {
+    guard let root = root(space) else { return try snapshot.walk(space, from: start, body) }
+    let walk = NodeWalk(snapshot, path: path)
+    try NodeRecord.withStored(start, space) { start throws(StoreError) in
+      try walk.scan(in: root, from: start) { key, value in
+        guard space.hasIntegerKeys, key.count == 8 else { return body(key, value) }
+        return withUnsafeBytes(of: key.loadUnaligned(as: UInt64.self).byteSwapped) { body($0, value) }
+      }
+    }
+  }
+
+  func value(_ space: KeySpace, integer key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeRawBufferPointer? {
+    if root(space) == nil { return try snapshot.value(space, integer: key, in: scratch) }
+    return try value(space, integer: key)
   }
 
   func scan(

@@ -1,10 +1,12 @@
 /// A writer of numbered values, in which `NodeStorageWriter` stores nodes, and of all spaces that are not in nodes.
 protocol NodeBase: StorageWriter, NodeTarget {
-  /// Returns the value of a byte key, including the changes of the transaction; nil if there is none. It is valid until the next change.
-  func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer?
+  /// Returns the stored form of the record of the nodes; nil if there is none.
+  func storedRecord() throws(StoreError) -> [UInt8]?
 }
 
 extension LMDBWriter: NodeBase {
+  func storedRecord() throws(StoreError) -> [UInt8]? { try value(.main, NodeRecord.storedName).map { Array($0) } }
+
   func stored(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? { try value(.sealed, integer: number) }
 
   func store(_ number: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) { try put(.sealed, integer: number, value) }
@@ -32,6 +34,8 @@ final class NodeStorageWriter: StorageWriter {
 
     var path: String { writer.path }
     func stored(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? { try writer.stored(number) }
+    func storedOnce(_ number: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? { try writer.storedOnce(number) }
+    func releaseRead() { writer.releaseRead() }
     func store(_ number: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) { try writer.store(number, value) }
     func remove(_ number: UInt64) throws(StoreError) { try writer.remove(number) }
   }
@@ -59,6 +63,7 @@ final class NodeStorageWriter: StorageWriter {
 
   var version: UInt64 { writer.version }
   var pageSize: Int { writer.pageSize }
+  var hasFullBatch: Bool { nodes.isFull }
   func createTree(_ space: KeySpace) throws(StoreError) { try writer.createTree(space) }
 
   func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
@@ -68,6 +73,11 @@ final class NodeStorageWriter: StorageWriter {
   func reserve(_ space: KeySpace, integer key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     precondition(NodeRecord.map(space) == nil, "entries of indexes are stored whole")
     return try writer.reserve(space, integer: key, size: size)
+  }
+
+  func reserveNew(_ space: KeySpace, number: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+    precondition(NodeRecord.map(space) == nil, "entries of indexes are stored whole")
+    return try writer.reserveNew(space, number: number, size: size)
   }
 
   func removeCluster(_ key: UInt64) throws(StoreError) { try writer.removeCluster(key) }

@@ -10,15 +10,17 @@ struct BlockIdentity: Hashable {
   private let name: [UInt8]?
   private let head: Head
 
-  /// Returns nil if the value is too short to be a sealed one.
+  /// Returns nil if the value is too short to be a sealed one, or if its key has not the size of the keys of its space: it would have the
+  /// identity of another entry.
   init?(_ file: SealedFile, _ space: KeySpace, _ key: UnsafeRawBufferPointer, _ sealed: UnsafeRawBufferPointer) {
     assert(MemoryLayout<Head>.size == SealedValue.overhead, "the head is what precedes the encrypted bytes")
-    guard sealed.count >= SealedValue.overhead else { return nil }
+    guard sealed.count >= SealedValue.overhead, !space.hasIntegerKeys || key.count == 8 else { return nil }
     self.file = file.number
     self.space = space
     name = space.hasIntegerKeys ? nil : Array(key)
-    self.key = space.hasIntegerKeys && key.count == 8 ? key.loadUnaligned(as: UInt64.self) : 0
+    self.key = space.hasIntegerKeys ? key.loadUnaligned(as: UInt64.self) : 0
     head = sealed.loadUnaligned(as: Head.self)
+    file.noteBlock()
   }
 
   /// Returns the value of the entry in a snapshot; nil if there is none.
@@ -35,6 +37,12 @@ struct BlockIdentity: Hashable {
   static func == (a: BlockIdentity, b: BlockIdentity) -> Bool {
     a.key == b.key && a.space == b.space && a.file == b.file && a.name == b.name && a.head == b.head
   }
+
+  /// Whether the value is a cluster, whose address a session may keep when it moves to another version.
+  var isCluster: Bool { space == .clusters }
+
+  /// Whether the value belongs to a single version: every commit with changes replaces the counters.
+  var isOfOneVersion: Bool { space == .main && name?.elementsEqual(SealedValue.countersName) == true }
 
   /// Returns whether the value is in a file.
   func isOf(_ file: SealedFile) -> Bool { self.file == file.number }

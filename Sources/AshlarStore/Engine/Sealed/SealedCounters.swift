@@ -4,7 +4,7 @@
 /// The version must equal that of the header page. Otherwise, someone could replace the value with an older one, and later commits would
 /// assign numbers that are already in use.
 struct SealedCounters {
-  private static let sumOffset = 8
+  static let sumOffset = 8
   static let nodesOffset = 24
   static let countersOffset = nodesOffset + NodeRecord.size
 
@@ -35,6 +35,11 @@ struct SealedCounters {
   /// The error of a value that belongs to another version, or is too short.
   static func damage(_ path: String) -> StoreError { .damaged(path: path, detail: "its counters are not those of its newest version") }
 
+  /// The error of a version whose values have another sum.
+  static func incompleteness(_ path: String) -> StoreError {
+    .damaged(path: path, detail: "its encrypted values are not those of its version: some are missing, or belong to another version")
+  }
+
   /// The value to seal.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
@@ -47,8 +52,8 @@ struct SealedCounters {
   }
 }
 
-/// The sum, modulo 2^128, of the encrypted tags of all sealed values except the counters. It shows whether values are missing, or older
-/// than they should be.
+/// The sum, modulo 2^128, of the encrypted tags of all sealed values except the counters, and of the encrypted check of the list of
+/// features in the record of the encryption. It shows whether values are missing, or older than they should be.
 struct TagSum: Equatable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0

@@ -10,16 +10,13 @@ final class SealedEngine: WrappingEngine, @unchecked Sendable {
   init(_ engine: LMDBEngine, _ file: SealedFile) {
     self.engine = engine
     self.file = file
+    // The file may outlive the engine, but its values are only read while the engine exists.
+    file.setExtent { [weak engine] in engine?.extent ?? .max }
   }
 
-  /// Opens a file with a function that opens it with LMDB.
-  static func opening(
-    _ path: String, _ owner: SecretBytes, _ open: (SealedForm) throws(StoreError) -> LMDBEngine
-  ) throws(StoreError) -> any FileEngine {
-    let form = SealedForm(path: path, owner: owner)
-    let engine = try open(form)
-    guard let file = form.file else { throw .damaged(path: path, detail: "it lacks the record of its encryption") }
-    return SealedEngine(engine, file)
+  func admit(_ key: EncryptionKey?) throws(StoreError) {
+    guard let key = Engines.factory.key(key) else { throw .keyMissing(path: path) }
+    guard try file.isOwned(by: key) else { throw .wrongKey(path: path) }
   }
 
   func snapshot(for holder: SnapshotHolder) throws(StoreError) -> any StorageSnapshot {

@@ -10,6 +10,11 @@ final class SealedFile: Sendable {
   let record: SealRecord
   let keys: SealKeys
   private let sealer: Sealer
+  private let hasIdentities = Atomic(false)
+  // Returns the size in bytes of all pages of the file; nil if the sizes of values are checked otherwise.
+  private let extent = Guarded<(@Sendable () -> Int)?>(nil)
+  // A size that the pages of the file have room for.
+  private let possibleSize = Atomic<Int>(0)
 
   /// Derives the keys of a file.
   /// - Parameter owner: The owner's key, 64 bytes.
@@ -23,8 +28,17 @@ final class SealedFile: Sendable {
     sealer = Sealer(keys, epoch: record.epoch)
   }
 
-  // No snapshot of the file exists any more.
-  deinit { BlockCache.shared.removeAll(of: self) }
+  /// Returns whether the keys of the file are derived from a key.
+  func isOwned(by key: EncryptionKey) throws(StoreError) -> Bool {
+    do throws(SealError) {
+      return try keys.isEqual(to: SealKeys(key.bytes, file: record.file, epoch: record.epoch))
+    } catch {
+      throw .sealing(error, path: path, "check the key")
+    }
+  }
+
+  // No block of the file has a holder any more, because each `HeldBlocks` retains the file.
+  deinit { if mayHaveBlocks { BlockCache.shared.removeAll(of: self) } }
 
   /// Returns the value of the record for a format.
   func recordBytes(_ format: [UInt8]) throws(StoreError) -> [UInt8] {
@@ -40,6 +54,8 @@ final class SealedFile: Sendable {
     _ plain: UnsafeRawBufferPointer, _ space: KeySpace, _ key: UnsafeRawBufferPointer, _ seals: inout CommitSeals,
     into room: UnsafeMutableRawBufferPointer
   ) throws(StoreError) {
+    // The value may be opened before the pages for it are part of a version.
+    notePossible(room.count)
     do throws(SealError) {
       try sealer.seal(plain, space, key, &seals, into: room)
     } catch {
@@ -59,10 +75,38 @@ final class SealedFile: Sendable {
     }
   }
 
-  /// Returns the size of the padded plaintext of a value. Throws `StoreError.damaged` if the value is not sealed in this file.
+  /// Returns the size of the padded plaintext of a value, for which the caller provides memory. Throws `StoreError.damaged` if the value is
+  /// not sealed in this file, or if the file is too small for it: LMDB does not check the sizes of values.
   func paddedSize(_ sealed: UnsafeRawBufferPointer, _ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> Int {
-    guard let size = sealer.paddedSize(sealed) else { throw damage(space, key) }
+    guard let size = sealer.paddedSize(sealed), isPossible(sealed.count) else { throw damage(space, key) }
     return size
+  }
+
+  // MARK: - Blocks
+
+  /// Whether a value of the file has been identified for the cache. Each opening derives keys several times, and most instances read no
+  /// value, so their deinitializers need not search all blocks of the process.
+  var mayHaveBlocks: Bool { hasIdentities.load(ordering: .relaxed) }
+
+  /// Records that a block of the file may be in the cache.
+  func noteBlock() { if !mayHaveBlocks { hasIdentities.store(true, ordering: .relaxed) } }
+
+  // MARK: - Sizes
+
+  /// Sets the function that returns the size in bytes of all pages of the file. It must count all versions that are read. Without one,
+  /// every size is accepted, which is right for readers that have walked the pages of each value.
+  func setExtent(_ extent: @escaping @Sendable () -> Int) { self.extent.withLock { $0 = extent } }
+
+  private func notePossible(_ size: Int) {
+    if size > possibleSize.load(ordering: .relaxed) { possibleSize.max(size, ordering: .relaxed) }
+  }
+
+  private func isPossible(_ size: Int) -> Bool {
+    if size <= possibleSize.load(ordering: .relaxed) { return true }
+    guard let extent = extent.withLock({ $0 }) else { return true }
+    // The file may have grown.
+    notePossible(extent())
+    return size <= possibleSize.load(ordering: .relaxed)
   }
 
   /// The error of a value that does not open with the file's key.
@@ -83,7 +127,7 @@ extension StoreError {
     let message: String
     switch error {
     case .library(let failure): message = failure.description
-    case .ended: message = "the process is ending"
+    case .ended: message = ProcessEnd.message
     case .inherited: return .inherited(path: path)
     case .noMemory: message = "the system provided no memory"
     case .tooLarge: message = "the value is too large"

@@ -1,32 +1,48 @@
 /// The form of encrypted files: all values but `format` and `seal` are sealed, and indexes are in nodes.
 ///
-/// Invariant: once a file has been created or checked, `file` contains its keys.
+/// Invariant: the owner's key is released once a file has been created or checked; `file` then contains the keys of that file. An engine
+/// keeps its form as long as the file is open, and the owner's key would open all other files of the owner.
 final class SealedForm: FileForm {
-  private let owner: SecretBytes
-  private let path: String
-  private let known = Guarded<SealedFile?>(nil)
+  private enum State {
+    case owner(SecretBytes)
+    case file(SealedFile)
+  }
 
-  /// - Parameter owner: The owner's key, 64 bytes.
-  init(path: String, owner: SecretBytes) {
+  private let path: String
+  private let state: Guarded<State>
+
+  init(path: String, _ key: EncryptionKey) {
     self.path = path
-    self.owner = owner
+    state = Guarded(.owner(key.bytes))
   }
 
   var optionalTrees: [KeySpace] { [] }
   var features: Set<FileFeature> { [.sealed] }
 
-  /// The keys of the file that was opened with this form.
-  var file: SealedFile? { known.withLock { $0 } }
+  var file: SealedFile? {
+    state.withLock { state -> SealedFile? in
+      guard case .file(let file) = state else { return nil }
+      return file
+    }
+  }
+
+  // Derives the keys of a file.
+  private func derive(_ path: String, _ record: SealRecord) throws(StoreError) -> SealedFile {
+    guard case .owner(let owner) = state.withLock({ $0 }) else { preconditionFailure("a form creates or checks one file") }
+    return try SealedFile(path: path, record, owner: owner)
+  }
+
+  private func keep(_ file: SealedFile) { state.withLock { $0 = .file(file) } }
 
   func create(_ writer: LMDBWriter) throws(StoreError) {
-    let file = try SealedFile(path: path, SealRecord(), owner: owner)
+    let file = try derive(path, SealRecord())
     let sealed = try SealedWriter(file, writer)
     try sealed.begin(isNew: true)
     try sealed.putNamed(.meta, StoredFormat.key, StoredFormat(FormatVersion.file, features).bytes)
     try Counters().write(to: sealed)
     try sealed.finish()
     sealed.end()
-    known.withLock { $0 = file }
+    keep(file)
   }
 
   func check(
@@ -36,23 +52,33 @@ final class SealedForm: FileForm {
     guard let stored = try value(SealRecord.key) else {
       throw .damaged(path: path, detail: "it lacks the record of its encryption")
     }
-    let record: SealRecord
-    do throws(SealRecord.Fault) {
-      record = try SealRecord(stored)
+    let record = try SealRecord(stored, path: path)
+    let file = try derive(path, record)
+    let match: SealRecord.Match
+    do throws(SealError) {
+      match = try record.match(file.keys, format: format.bytes, stored)
+    } catch {
+      throw .sealing(error, path: path, "check the key")
+    }
+    switch match {
+    case .right: keep(file)
+    case .otherKey: throw .wrongKey(path: path)
+    case .otherFormat: throw .damaged(path: path, detail: "its list of features was changed without its key")
+    }
+  }
+}
+
+extension SealRecord {
+  /// Decodes the record of a file without its key. Throws `StoreError.damaged` if it is not valid, and `.unknownFeatures` if this release
+  /// does not know its version or its cipher.
+  init(_ stored: UnsafeRawBufferPointer, path: String) throws(StoreError) {
+    do throws(Fault) {
+      try self.init(stored)
     } catch {
       switch error {
       case .newer(let part): throw .unknownFeatures(path: path, names: [part])
       case .damaged: throw .damaged(path: path, detail: "the record of its encryption is not valid")
       }
     }
-    let file = try SealedFile(path: path, record, owner: owner)
-    let isRight: Bool
-    do throws(SealError) {
-      isRight = try record.isMade(with: file.keys, format: format.bytes, stored)
-    } catch {
-      throw .sealing(error, path: path, "check the key")
-    }
-    guard isRight else { throw .wrongKey(path: path) }
-    known.withLock { $0 = file }
   }
 }

@@ -1,19 +1,17 @@
 /// A snapshot of an encrypted file. Returns plaintexts in blocks of the process's cache. It treats the spaces whose entries are in nodes as
 /// empty: `NodeSnapshot` reads them from the nodes that this snapshot returns.
 ///
-/// A pointer that this snapshot returned for a cluster stays valid after the snapshot has moved to another version, until the cluster
-/// changes, because sessions keep the addresses of clusters that have not changed.
+/// A pointer that this snapshot has returned stays valid after the snapshot has moved to another version, until `releaseFormer` is called.
+/// A pointer to a cluster then stays valid if the cluster has not changed, because sessions keep the addresses of such clusters.
 final class SealedSnapshot: StorageSnapshot {
   private let file: SealedFile
   private let snapshot: LMDBSnapshot
-  @exclusivity(unchecked) private var held: HeldBlocks
-  // The number of held blocks when those of former values were last released.
-  @exclusivity(unchecked) private var heldBefore = 0
+  private let held: HeldBlocks
 
   init(_ file: SealedFile, _ snapshot: LMDBSnapshot) {
     self.file = file
     self.snapshot = snapshot
-    held = HeldBlocks(BlockCache.shared)
+    held = HeldBlocks(file, BlockCache.shared)
   }
 
   // MARK: - Values
@@ -24,7 +22,23 @@ final class SealedSnapshot: StorageSnapshot {
   ) throws(StoreError) -> UnsafeRawBufferPointer {
     guard let identity = BlockIdentity(file, space, key, sealed) else { throw file.damage(space, key) }
     let size = try file.paddedSize(sealed, space, key)
-    return try held.hold(identity, capacity: size) { room throws(StoreError) in try file.open(sealed, space, key, into: room) }
+    return try held.hold(identity, capacity: size, path: file.path) { room throws(StoreError) in
+      try file.open(sealed, space, key, into: room)
+    }
+  }
+
+  // Returns the plaintext of a value in memory that the next call with this memory overwrites.
+  private func open(
+    _ space: KeySpace, _ key: UnsafeRawBufferPointer, _ sealed: UnsafeRawBufferPointer, in scratch: ScratchMemory
+  ) throws(StoreError) -> UnsafeRawBufferPointer {
+    let size = try file.paddedSize(sealed, space, key)
+    let room = try scratch.room(size, path: file.path)
+    return UnsafeRawBufferPointer(rebasing: room[..<(try file.open(sealed, space, key, into: room))])
+  }
+
+  func value(_ space: KeySpace, integer key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeRawBufferPointer? {
+    guard let sealed = try snapshot.value(space, integer: key) else { return nil }
+    return try withUnsafeBytes(of: key) { key throws(StoreError) in try open(space, key, sealed, in: scratch) }
   }
 
   func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? {
@@ -51,8 +65,18 @@ final class SealedSnapshot: StorageSnapshot {
   }
 
   func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer? {
-    guard let value = try value(.clusters, integer: key) else { return nil }
-    guard let cluster = Cluster(stored: value) else { throw LMDBSnapshot.damage(cluster: key, value.count, path: file.path) }
+    try SealedSnapshot.cluster(key, try value(.clusters, integer: key), path: file.path)
+  }
+
+  func cluster(_ key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeMutableRawPointer? {
+    try SealedSnapshot.cluster(key, try value(.clusters, integer: key, in: scratch), path: file.path)
+  }
+
+  private static func cluster(
+    _ key: UInt64, _ value: UnsafeRawBufferPointer?, path: String
+  ) throws(StoreError) -> UnsafeMutableRawPointer? {
+    guard let value else { return nil }
+    guard let cluster = Cluster(stored: value) else { throw LMDBSnapshot.damage(cluster: key, value.count, path: path) }
     return cluster.base
   }
 
@@ -125,6 +149,24 @@ final class SealedSnapshot: StorageSnapshot {
     if let failure { throw failure }
   }
 
+  func walk(
+    _ space: KeySpace, from start: UnsafeRawBufferPointer,
+    _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
+  ) throws(StoreError) {
+    let scratch = ScratchMemory(BlockCache.shared)
+    var failure: StoreError?
+    try snapshot.scan(space, from: start) { key, value in
+      if SealedValue.isPlain(space, key) { return body(key, value) }
+      do throws(StoreError) {
+        return body(key, try open(space, key, value, in: scratch))
+      } catch {
+        failure = error
+        return false
+      }
+    }
+    if let failure { throw failure }
+  }
+
   func scanIdentities(
     _ space: KeySpace, from start: UnsafeRawBufferPointer, _ body: (_ key: UnsafeRawBufferPointer, _ identity: ValueIdentity) -> Bool
   ) throws(StoreError) {
@@ -141,35 +183,33 @@ final class SealedSnapshot: StorageSnapshot {
 
   func setHolder(_ holder: SnapshotHolder) { snapshot.setHolder(holder) }
 
-  func renew() throws(StoreError) {
-    try snapshot.renew()
-    releaseFormerValues()
-  }
+  func renew() throws(StoreError) { try snapshot.renew() }
 
   func renew(ifAccepted isAccepted: (any StorageSnapshot) throws -> Bool) throws -> Bool {
-    let hasMoved = try snapshot.renew { _ in try isAccepted(self) }
-    if hasMoved { releaseFormerValues() }
-    return hasMoved
+    try snapshot.renew { _ in try isAccepted(self) }
   }
 
   func park() -> Bool { snapshot.park() }
 
-  func unpark() throws(StoreError) -> Bool {
-    let hasChanged = try snapshot.unpark()
-    if hasChanged { releaseFormerValues() }
-    return hasChanged
+  func unpark() throws(StoreError) -> Bool { try snapshot.unpark() }
+
+  func keepClusters(of other: any StorageSnapshot) { if let other = other as? SealedSnapshot { held.keep(other.held) } }
+
+  func checkCompleteness() throws(StoreError) {
+    guard let stored = try part(of: SealedCounters.sumOffset..<SealedCounters.nodesOffset) else { throw SealedCounters.damage(file.path) }
+    let expected = TagSum(bytes: stored)
+    guard try TagCipher(file).sum(of: snapshot) == expected else { throw SealedCounters.incompleteness(file.path) }
   }
 
-  func keepClusters(of other: any StorageSnapshot) { if let other = other as? SealedSnapshot { held = other.held } }
+  func releaseFormer() { held.releaseFormer(mayBeCurrent) }
 
-  // Releases the blocks of values that the version no longer has, if the snapshot holds many more than when this last ran. Another snapshot
-  // that shares the blocks may still need them.
-  private func releaseFormerValues() {
-    guard held.count > 2 * heldBefore + 256, isKnownUniquelyReferenced(&held) else { return }
-    held.release { identity in
-      guard let sealed = try? identity.stored(in: snapshot) else { return false }
+  // Returns whether the version has the value of a block. True if unknown, because the session may have a pointer to a current value.
+  private func mayBeCurrent(_ identity: BlockIdentity) -> Bool {
+    do throws(StoreError) {
+      guard let sealed = try identity.stored(in: snapshot) else { return false }
       return identity.isHead(of: sealed)
+    } catch {
+      return true
     }
-    heldBefore = held.count
   }
 }

@@ -24,6 +24,7 @@ struct ServerFailure: Error {
       case .gone: .notFound
       case .conflict, .rule: .conflict
       case .file: .internalServerError
+      case .key: .forbidden
       case .cancelled: .serviceUnavailable
       }
     self.init(status, error.kind == .cancelled ? "time" : error.kind.rawValue, error.description, parameter: error.parameter)
@@ -46,6 +47,8 @@ struct ServerFailure: Error {
 
   static let disabled = ServerFailure(
     .forbidden, "disabled", "The file is shown read-only. Start the studio with '--write' to change it.")
+
+  static let locked = ServerFailure(.forbidden, "key", "The file is encrypted, and no page has sent its key yet.")
 
   /// The body of the response as JSON.
   var json: JSONValue {

@@ -17,14 +17,16 @@ extension Client {
     return queue
   }
 
-  /// Ends an event stream. If no other one has begun, also stops observing the file and cancels the scans of the page.
+  /// Ends an event stream. If no other one has begun, also cancels the scans of the page, and releases the file: the page was closed or is
+  /// hidden. Nothing would advance the file to newer versions then, and the version that it pins would make the file grow. A page that is
+  /// shown again begins another stream, and requests all of its contents again.
   func unsubscribe(_ queue: EventQueue) {
     queue.end()
     guard events === queue else { return }
     events = nil
-    file?.unobserve()
     for scan in scans.values { scan.cancel() }
     scans = [:]
+    release()
   }
 
   private func changed(_ changes: FileChanges) {

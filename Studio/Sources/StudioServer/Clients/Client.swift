@@ -53,14 +53,19 @@ actor Client {
 
   // Opens the file again, whose types may have changed. The page then requests all of its contents again.
   private func reopen() throws(ViewFailure) -> LiveFile {
+    release()
+    let opened = try LiveFile(path: options.file, key: options.key)
+    file = opened
+    if let events { begin(events, opened) }
+    return opened
+  }
+
+  /// Releases the file and what was read from it. The next request opens the file again.
+  func release() {
     views = []
     tables = [:]
     (shown, shownObject, pending) = (nil, nil, nil)
     file = nil
-    let opened = try LiveFile(path: options.file)
-    file = opened
-    if let events { begin(events, opened) }
-    return opened
   }
 
   /// Returns a snapshot of the newest version.
@@ -93,9 +98,7 @@ actor Client {
     // An open page must not pin a version with the former types of the file.
     if events != nil, file?.isOutdated ?? true { _ = try? reopen() }
     if events != nil || lastUse > limit { return false }
-    views = []
-    shown = nil
-    file = nil
+    release()
     return true
   }
 

@@ -28,7 +28,7 @@ extension Route {
   }
 
   private static func writer(_ studio: Studio) throws(ServerFailure) -> Editor {
-    guard let editor = studio.editor else { throw ServerFailure.disabled }
+    guard let editor = try studio.shown().editor else { throw ServerFailure.disabled }
     return editor
   }
 
@@ -40,7 +40,7 @@ extension Route {
     }
   }
 
-  private static func body(_ request: Request, limit: Int) async throws -> [UInt8] {
+  static func body(_ request: Request, limit: Int) async throws -> [UInt8] {
     let failure = ServerFailure(.contentTooLarge, "size", "The content exceeds \(limit) bytes.")
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit { throw failure }
     var bytes: [UInt8] = []

@@ -6,7 +6,8 @@ extension Route {
   /// reading all pages.
   static let file = reading { studio, request in
     let snapshot = try await studio.snapshot(request)
-    let opened = studio.opened
+    let shown = try studio.shown()
+    let opened = shown.opened
     let canWrite = JSONValue.bool(studio.options.mayWrite)
     let common: [JSONValue.Member] = [
       .init(
@@ -22,8 +23,8 @@ extension Route {
     }
     let readers = try snapshot.readers(own: ProcessInfo.processInfo.processIdentifier)
     // Reading all pages of a large file takes long. The snapshot pins its version, so that pages are not reused meanwhile.
-    let report = try withExtendedLifetime(snapshot) { try FileReport(path: studio.options.file) }
-    studio.sizes.withLock { $0 = report.sizes }
+    let report = try withExtendedLifetime(snapshot) { try shown.report() }
+    shown.sizes.withLock { $0 = report.sizes }
     return Answer.json(.object(report.members(readers: readers) + common))
   }
 }

@@ -4,7 +4,7 @@ internal import AshlarSchemaTools
 extension Route {
   /// The types of the file.
   static let types = reading { studio, request in
-    Answer.json(try await studio.snapshot(request).typeList(sizes: studio.sizes.withLock { $0 }))
+    Answer.json(try await studio.snapshot(request).typeList(sizes: studio.shown().sizes.withLock { $0 }))
   }
 
   /// The schema as a diagram.

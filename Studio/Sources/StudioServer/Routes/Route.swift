@@ -22,6 +22,6 @@ struct Route: Sendable {
     "/api/file": file, "/api/types": types, "/api/graph": graph, "/api/rows": rows, "/api/plan": plan, "/api/position": position,
     "/api/object": object, "/api/elements": elements, "/api/linking": linking, "/api/value": value, "/api/find": find,
     "/api/summary": summary, "/api/groups": groups, "/api/complete": complete, "/api/events": events, "/api/export": export,
-    "/api/edit": edit, "/api/preview": preview, "/api/import": importing,
+    "/api/key": key, "/api/edit": edit, "/api/preview": preview, "/api/import": importing,
   ]
 }

@@ -45,10 +45,12 @@ final class Note: Object {
 final class Shop: Sendable {
   let folder: URL
   private let types: [ObjectBase.Type]
+  private let key: Data?
   var path: String { folder.appendingPathComponent("shop.realm").path }
 
-  init(_ types: [ObjectBase.Type] = [Maker.self, Place.self, Thing.self, Note.self]) throws {
+  init(_ types: [ObjectBase.Type] = [Maker.self, Place.self, Thing.self, Note.self], key: Data? = nil) throws {
     self.types = types
+    self.key = key
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("studio-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try write { _ in }
@@ -57,7 +59,7 @@ final class Shop: Sendable {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   private var configuration: Realm.Configuration {
-    Realm.Configuration(fileURL: URL(fileURLWithPath: path), objectTypes: types)
+    Realm.Configuration(fileURL: URL(fileURLWithPath: path), encryptionKey: key, objectTypes: types)
   }
 
   /// Writes as another user of the file does.

@@ -28,6 +28,12 @@ int ashlar_faults_holds_slot(void);
 void ashlar_faults_die_after(int64_t call);
 // From now on each call is written to `descriptor`, which appends: see FaultShim.c. Negative ends it.
 void ashlar_faults_record(int descriptor);
+// From now on the bytes of every writing call of this process, to whatever file, pipe or socket, are appended to `descriptor`, without
+// anything between them. Negative ends it.
+void ashlar_faults_record_all(int descriptor);
+// From now on the system's random bytes are the same in each call of this process, and with 2, the clocks that are no timers stand still as
+// well. 0 ends it.
+void ashlar_faults_repeat_random(int kind);
 // Writes a note between the calls.
 void ashlar_faults_note(uint64_t number);
 // Kills the process, between two records.

@@ -20,10 +20,14 @@ export function popover(anchor, content, { label, className = "", focus = true, 
   // The browser closes only the panels of the other kind.
   if (stays) panel.addEventListener("keydown", (event) => closeByKey(event, panel));
   panel.showPopover();
-  place(panel, anchor.getBoundingClientRect());
-  // Content that arrives later changes the size, and the panel must not leave the window.
-  new ResizeObserver(() => panel.isConnected && place(panel,
-    anchor.isConnected ? anchor.getBoundingClientRect() : panel.getBoundingClientRect())).observe(panel);
+  let at = placeOf(anchor);
+  place(panel, at);
+  // Content that arrives later changes the size, and the panel must not leave the window. The anchor may have been replaced meanwhile.
+  new ResizeObserver(() => {
+    if (!panel.isConnected) return;
+    if (anchor.isConnected) at = placeOf(anchor);
+    place(panel, at);
+  }).observe(panel);
   if (focus) (panel.querySelector("[autofocus]") ?? panel.querySelector("button, input, select, textarea, a[href], [tabindex='0']")
     ?? panel).focus();
   return { panel, close: () => panel.isConnected && panel.hidePopover() };
@@ -35,12 +39,20 @@ function closeByKey(event, panel) {
   panel.hidePopover();
 }
 
+/** The place of an anchor. The panel of a column hangs from the line below the headers, and the panel of any other anchor is 4 px apart. */
+function placeOf(anchor) {
+  const { left, top, bottom } = anchor.getBoundingClientRect();
+  const row = anchor.closest?.(".grid-top")?.getBoundingClientRect();
+  return row ? { left, top: row.top, bottom: row.bottom, apart: 0 } : { left, top, bottom, apart: 4 };
+}
+
 function place(panel, anchor) {
   const { width, height } = panel.getBoundingClientRect();
   const left = Math.max(8, Math.min(anchor.left, innerWidth - width - 8));
-  const below = anchor.bottom + 4;
-  const above = anchor.top - height - 4;
+  const below = anchor.bottom + anchor.apart;
+  const above = anchor.top - height - anchor.apart;
   const top = below + height <= innerHeight - 8 || above < 8 ? Math.min(below, Math.max(8, innerHeight - height - 8)) : above;
+  panel.classList.toggle("hanging", anchor.apart === 0 && top === below);
   panel.style.left = `${left}px`;
   panel.style.top = `${top}px`;
 }

@@ -62,6 +62,7 @@ export function openImport(file) {
   const update = h("input", { type: "checkbox", id: "import-update" });
   const shown = h("div", {});
   const apply = button("Import", once(() => store()), { class: "main", disabled: true });
+  const cancel = button("Cancel", () => closeIfOpen(panel));
   /** The format and the parameters that were previewed, which alone are used for the import. */
   let prepared = null;
   /** The number of the preview: a change of the form makes those before it stale. */
@@ -80,7 +81,8 @@ export function openImport(file) {
       replace(shown, content);
       prepared = isAccepted ? checking : null;
       apply.disabled = !isAccepted;
-      if (own === 1) focusWithin(panel, apply);
+      // An import cannot be undone, so Enter must not perform it unread.
+      if (own === 1) focusWithin(panel, cancel);
     };
     previews.send(() => send(checking, true), (answer) => finish(previewOf(answer), true),
       (error) => finish(h("p", { class: "problem", role: "alert", text: error.message }), false));
@@ -107,7 +109,7 @@ export function openImport(file) {
       h("label", { text: "format" }), format,
       h("label", { text: "type" }), type, h("label", { for: "import-update", text: "existing keys" }),
         h("label", {}, update, " update objects whose primary key exists")),
-    shown, h("div", { class: "actions" }, apply, button("Cancel", () => closeIfOpen(panel))),
+    shown, h("div", { class: "actions" }, apply, cancel),
   ]);
   check();
 }

@@ -29,6 +29,12 @@ export function openPanel(title, content) {
   return panel;
 }
 
+/** Changes the title of a panel, when more is known of what it is about. */
+export function retitle(panel, title) {
+  panel.setAttribute("aria-label", title);
+  panel.querySelector("h2").textContent = title;
+}
+
 /** Closes a panel, unless another one has taken its place: a write may be answered after a person has opened the next panel. */
 export function closeIfOpen(panel) {
   if (opened?.panel === panel) closePanel();

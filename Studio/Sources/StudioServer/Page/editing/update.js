@@ -6,7 +6,7 @@ import { once } from "../core/once.js";
 import { post } from "../net/api.js";
 import { typeNamed } from "../net/schema.js";
 import { checked, fieldFor, initialValue } from "../fields/field.js";
-import { closeIfOpen, focusWithin, openPanel } from "./panel.js";
+import { closeIfOpen, openPanel } from "./panel.js";
 import { countsOf, previewOf } from "./preview.js";
 import { write } from "./writer.js";
 
@@ -63,8 +63,8 @@ export function openUpdate(count) {
       prepared = { update, label: `Updated '${select.value}' in ${counted(update.count, "row")}` };
       replace(shown, previewOf(answer));
       apply.disabled = false;
+      // The focus stays on "Preview": Enter that is pressed twice must not store what a person has not read.
       apply.textContent = `Update ${answer.changes.map(countsOf).join("; ") || "nothing"}`.replace(" modified", "");
-      focusWithin(panel, apply);
     } catch (error) {
       if (own === number) replace(shown, h("p", { class: "problem", role: "alert", text: error.message }));
     }

@@ -13,16 +13,35 @@ function table(columns, rows) {
       h("td", { class: columns[index][1] ? "right" : null, text: cell })))))));
 }
 
-/** The readers, those of one process with one version and one purpose together: a server has one for each page that is open. */
+/**
+ * What holds a version. The server knows its own readers, each of which is a page, or a request that has not been answered; of another
+ * process it knows the number of readers alone.
+ */
+const HOLDERS = { realm: ["open page"], outdated: ["page with former types", "pages with former types"], frozen: ["request"],
+  loop: ["request"], operation: ["request"], process: ["reader"] };
+
+/** The readers, those of one process with one version and one purpose together. */
 function readersOf(file) {
   const groups = new Map();
   for (const reader of file.readers) {
-    const name = [reader.process, reader.holder, reader.version].join("/");
-    groups.set(name, { reader, number: (groups.get(name)?.number ?? 0) + 1 });
+    const nouns = HOLDERS[reader.holder] ?? [reader.holder];
+    const name = [reader.process, nouns[0], reader.version].join("/");
+    groups.set(name, { reader, nouns, number: (groups.get(name)?.number ?? 0) + 1 });
   }
-  return [...groups.values()].map(({ reader, number }) => [`${reader.process}${reader.own ? " (this server)" : ""}`,
-    number === 1 ? reader.holder : `${number} × ${reader.holder}`, count(reader.version), counted(reader.behind, "commit"),
-    bytes(reader.pinnedBytes)]);
+  return [...groups.values()].map(({ reader, nouns, number }) => [`${reader.process}${reader.own ? " (this server)" : ""}`,
+    counted(number, ...nouns), count(reader.version), counted(reader.behind, "commit"), bytes(reader.pinnedBytes)]);
+}
+
+/** A bar of the space in use, and what its parts mean. */
+function spaceOf(file, free) {
+  const used = file.size - free;
+  const share = file.size > 0 ? Math.round((used / file.size) * 100) : 0;
+  const part = (name, size, percent) => h("li", { class: name.replace(" ", "-") }, `${name} ${bytes(size)}, ${percent} %`);
+  return [
+    h("div", { class: "share", role: "img", "aria-label": `${share} % of the file is in use` },
+      h("span", { style: { width: `${share}%` } })),
+    h("ul", { class: "legend" }, part("in use", used, share), part("free", free, 100 - share)),
+  ];
 }
 
 /** The page about the file: its size and how it grew since the server opened it, free pages, and the processes that pin old versions. */
@@ -45,11 +64,9 @@ export function filePage(file) {
       ["since opened",
         `${grown >= 0 ? "+" : "−"}${bytes(Math.abs(grown))}, ${counted(commits, "commit")}`],
       ["opened", localTime(file.opened.time), dateTitle(file.opened.time)],
-    ]), h("div", { class: "share", role: "img", "aria-label": `${Math.round((1 - free / file.size) * 100)} % of the file is in use`,
-      title: "in use" },
-      h("span", { style: { width: `${Math.max(0, 1 - free / file.size) * 100}%` } }))),
+    ]), spaceOf(file, free)),
     section("Readers", h("p", { class: "sub",
-      text: "A process that pins an old version keeps the pages that were freed since from being used again." }),
+      text: "While a process pins an old version, pages freed since that version cannot be reused." }),
       file.readers.length === 0 ? h("p", { class: "sub", text: "No process pins a version now." })
         : table([["process"], ["held by"], ["version", true], ["behind", true], ["keeps", true]], readersOf(file))),
     section("Tables", table([["type"], ["kind"], ["rows", true], ["clusters", true], ["size", true]],

@@ -43,8 +43,11 @@ export function fit(type, columns, rows) {
   });
 }
 
+/** The width of the menu's button, which is beside the title where no pointer hovers over it. */
+const MENU = matchMedia("(hover: none)").matches ? 24 : 0;
+
 // The title and an arrow of the order, in letters of the interface's font.
-const titleWidth = (path) => Math.min(240, Math.ceil((path.length * 7.5 + 40) / 8) * 8);
+const titleWidth = (path) => Math.min(240, Math.ceil((path.length * 7.5 + 40) / 8) * 8) + MENU;
 
 export function setWidth(type, column, width) {
   widths[`${type}.${column.path}`] = Math.max(LEAST, Math.round(width / 8) * 8);

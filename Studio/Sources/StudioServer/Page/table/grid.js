@@ -1,6 +1,7 @@
 import { h, replace } from "../core/dom.js";
 import { Emitter } from "../core/signal.js";
 import { widthOf } from "./columns.js";
+import { ColumnScroll } from "./columnscroll.js";
 import { Lines, ROW } from "./lines.js";
 import { Scroll } from "./scroll.js";
 
@@ -16,6 +17,7 @@ export class Grid {
   element;
   painted = new Emitter();
   #scroll = new Scroll(ROW);
+  #columnScroll;
   #scroller;
   #head;
   #spacer;
@@ -27,6 +29,10 @@ export class Grid {
   #cursor;
   #renderHead;
   #frame = 0;
+  /** The column that the rows are sorted by first; -1 for none. */
+  #sorted = -1;
+  /** Whether this column must be moved into view when the rows arrive. */
+  #isResorted = false;
 
   /**
    * `render(cell, row, place)` fills the cell of a column's place; `renderHead(column, place)` returns a header; `decorate(line, row)`
@@ -42,23 +48,32 @@ export class Grid {
     this.#scroller = h("div", { class: "grid", role: "grid", tabindex: "0", "aria-label": label, "aria-multiselectable": "true" },
       h("div", { class: "grid-top", role: "rowgroup" }, this.#head), this.#spacer);
     this.element = this.#scroller;
+    this.#columnScroll = new ColumnScroll(this.#scroller);
     this.#scroller.addEventListener("scroll", () => {
       this.#scroll.read(this.#scroller.scrollTop);
       this.paint();
     }, { passive: true });
     this.#scroller.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     new ResizeObserver(() => {
+      const wasShown = this.#columnScroll.shows(this.#sorted);
       this.layout();
-      // The object's pane narrows the table, and must not cover the cell that was clicked.
-      this.#revealColumn();
+      // The object's pane narrows the table, and must cover neither the values that sort the rows nor the cell that was clicked.
+      if (wasShown) this.#columnScroll.reveal(this.#sorted);
+      this.#columnScroll.reveal(this.#cursor.column);
     }).observe(this.#scroller);
     cursor.moved.watch(() => this.#reveal());
   }
 
-  /** Shows other rows or columns, from the first row on unless `keep`. */
-  use({ rows, columns, type, keep = false }) {
+  /**
+   * Shows other rows or columns, from the first row on unless `keep`. `sorted` is the place of the column that sorts the rows, or -1; it is
+   * moved into view if `isResorted`.
+   */
+  use({ rows, columns, type, sorted, isResorted, keep = false }) {
     this.#rows = rows;
+    this.#sorted = sorted;
+    this.#isResorted ||= isResorted;
     this.#columns = columns;
+    if (type !== this.#type) this.#scroller.scrollLeft = 0;
     this.#type = type;
     this.#lines.use(columns.length);
     // Headers are drawn here alone: an answer that arrives while a person drags a width or opens a menu must not replace them.
@@ -78,13 +93,13 @@ export class Grid {
   /** Adapts the sizes to the rows, the widths and the window, and draws the rows. */
   layout() {
     if (!this.#rows) return;
-    const template = this.#columns.map((column) => `${widthOf(this.#type, column)}px`).join(" ");
-    this.#scroller.style.setProperty("--columns", template);
+    this.#columnScroll.resize(this.#columns.map((column) => widthOf(this.#type, column)));
     this.#scroller.setAttribute("aria-rowcount", String(this.#rows.isReady ? this.#rows.total + 1 : -1));
     this.#scroller.setAttribute("aria-colcount", String(this.#columns.length));
     this.#scroll.resize(this.#rows.total, Math.max(ROW, this.#scroller.clientHeight - HEADER));
     this.#spacer.style.height = `${this.#scroll.height}px`;
     this.#place(this.#scroll.top);
+    this.#revealSorted();
     this.paint();
   }
 
@@ -129,17 +144,15 @@ export class Grid {
     if (!this.#rows) return;
     const top = this.#scroll.reveal(this.#cursor.row);
     if (top !== this.#scroll.top) this.#place(top);
-    this.#revealColumn();
+    this.#columnScroll.reveal(this.#cursor.column);
     this.paint();
   }
 
-  #revealColumn() {
-    const before = this.#columns.slice(0, this.#cursor.column).reduce((sum, column) => sum + widthOf(this.#type, column), 0);
-    const column = this.#columns[this.#cursor.column];
-    if (!column) return;
-    const after = before + widthOf(this.#type, column);
-    if (before < this.#scroller.scrollLeft) this.#scroller.scrollLeft = before;
-    else if (after > this.#scroller.scrollLeft + this.#scroller.clientWidth) this.#scroller.scrollLeft = after - this.#scroller.clientWidth;
+  // Once, after the first answer, to which the widths are fitted: a person may then scroll the column away.
+  #revealSorted() {
+    if (!this.#isResorted || !this.#rows.isReady || !this.#columnScroll.isVisible) return;
+    this.#isResorted = false;
+    this.#columnScroll.reveal(this.#sorted);
   }
 
   #draw() {

@@ -19,7 +19,7 @@ export function stateOf(rows, view, retry) {
 function errorState(error, retry) {
   if (error.code === "condition") {
     return h("div", { class: "state" }, h("h2", { text: "The condition is not valid" }),
-      h("p", { text: "Its fault is underlined above. Enter applies the condition again." }));
+      h("p", { text: "The error is underlined above. Correct it, and press Enter." }));
   }
   return failure("The rows were not read", error, retry);
 }

@@ -73,6 +73,7 @@ export class Table {
   open() {
     const opened = view.value;
     const { type } = opened;
+    const isResorted = this.opened === null || !sameRows(this.opened, opened);
     const column = type === this.type ? this.cursor.column : 0;
     this.opened = opened;
     this.rows?.close();
@@ -83,7 +84,7 @@ export class Table {
     this.#pending = null;
     rows.changed.watch(() => rows === this.rows && this.#arrived());
     this.cursor.move(0, Math.min(column, Math.max(0, columnsOf(opened).length - 1)));
-    this.#use(false);
+    this.#use(false, isResorted);
   }
 
   /** Draws headers again, after a change of the order or of the columns. */
@@ -125,9 +126,10 @@ export class Table {
     }
   }
 
-  #use(keep) {
+  #use(keep, isResorted = false) {
     this.columns = columnsOf(this.opened);
-    this.grid.use({ rows: this.rows, columns: this.columns, type: this.type, keep });
+    const sorted = this.columns.findIndex(({ path }) => path === this.opened.sort[0]?.path);
+    this.grid.use({ rows: this.rows, columns: this.columns, type: this.type, sorted, isResorted, keep });
     this.grid.element.setAttribute("aria-busy", String(!this.rows.isReady));
     this.#showState();
   }

@@ -16,7 +16,7 @@ const FIGURES = ["sum", "average", "minimum", "maximum"];
 export class Groups {
   element = h("section", { class: "groups", hidden: true, "aria-label": "Groups" });
   #facts = h("span", { class: "sub" });
-  #body = h("div", {});
+  #body = h("div", { class: "groups-body" });
   #latest = new Latest((request, signal) => get("groups", request, signal));
   /** The request whose answer is shown, as JSON. */
   #shown = "null";
@@ -24,6 +24,8 @@ export class Groups {
   constructor() {
     // All rows are read for the groups, so they are not read for each of many commits.
     const later = gathered(() => this.reload());
+    this.#body.addEventListener("scroll", () => this.#fade(), { passive: true });
+    new ResizeObserver(() => this.#fade()).observe(this.#body);
     committed.watch((commit) => this.#dependsOn(commit) && later());
     resumed.watch(later);
   }
@@ -90,9 +92,16 @@ export class Groups {
       answer.milliseconds === undefined ? null : milliseconds(answer.milliseconds)].filter(Boolean).join(" · ");
     // The header stays, so that a list of measures that a person has opened does not close, and the focus stays on its group.
     const focused = this.#body.contains(document.activeElement) ? document.activeElement.title : null;
-    replace(this.#body, bars.length ? bars : h("p", { class: "sub", text: "There are no rows to group." }),
+    replace(this.#body, bars.length ? h("div", { class: "groups-list" }, bars) : h("p", { class: "sub", text: "There are no rows to group." }),
       answer.more > 0 ? h("p", { class: "sub", text: `and ${counted(answer.more, "group")} more` }) : null);
     if (focused) bars.find((bar) => bar.title === focused)?.focus();
+    this.#fade();
+  }
+
+  /** Lets the last groups that are shown fade while there are others below. */
+  #fade() {
+    const { scrollTop, clientHeight, scrollHeight } = this.#body;
+    this.element.classList.toggle("cut-below", scrollTop + clientHeight < scrollHeight - 1);
   }
 }
 

@@ -5,7 +5,7 @@ import { popover } from "../core/popover.js";
 import { oneLine } from "../core/text.js";
 import { get } from "../net/api.js";
 import { cellText } from "../values/celltext.js";
-import { scalarText, stringOf } from "../values/scalars.js";
+import { isNumeric, scalarText, stringOf } from "../values/scalars.js";
 import { histogram } from "./histogram.js";
 import { addCondition } from "./valuemenu.js";
 
@@ -35,8 +35,7 @@ function content(column, answer, choose) {
     h("dl", { class: "facts" }, facts(form, answer, filled).flatMap(([name, value]) =>
       [h("dt", { text: name }), h("dd", { text: value, title: value })])),
     answer.histogram?.length ? h("div", {}, histogram(form, answer.histogram, choose),
-      h("div", { class: "ends" }, h("span", { text: scalarText(form, answer.histogram[0].from) }),
-        h("span", { text: scalarText(form, answer.histogram.at(-1).to) }))) : null,
+      h("div", { class: "ends" }, h("span", { text: endText(form, answer.min) }), h("span", { text: endText(form, answer.max) }))) : null,
     answer.top?.length ? h("div", {}, h("h3", { text: "Most frequent" }), frequent(column, form, answer.top, choose)) : null,
   ];
 }
@@ -66,7 +65,7 @@ function share(filled, rows) {
 
 function frequent(column, form, top, choose) {
   const most = Math.max(...top.map((entry) => entry.count));
-  return h("div", { class: "top-values" }, top.map((entry) =>
+  return h("div", { class: isNumeric(form) ? "top-values numbers" : "top-values" }, top.map((entry) =>
     h("button", { type: "button", disabled: !entry.where, title: entry.where ?? "", on: { click: () => choose(entry.where) } },
     h("bdi", { class: entry.value === null ? "value nil" : "value", text: cellText({ ...column, form }, entry.value) }),
     h("span", { class: "stripe" }, h("span", { style: { width: `${(entry.count / most) * 100}%` } })),

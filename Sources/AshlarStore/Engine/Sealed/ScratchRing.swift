@@ -1,0 +1,14 @@
+/// Scratch memory for the clusters of a scan, of which the last few stay valid, because scans prefetch.
+package final class ScratchRing {
+  /// The number of clusters that are valid at a time.
+  package static let count = 32
+
+  private let memories = (0..<ScratchRing.count).map { _ in ScratchMemory() }
+  @exclusivity(unchecked) private var index = 0
+
+  /// Returns the memory that was returned longest ago.
+  func next() -> ScratchMemory {
+    index = (index + 1) % ScratchRing.count
+    return memories[index]
+  }
+}
