@@ -27,6 +27,8 @@ struct Harness {
   var folder: URL
   /// `W1`, `W2`, …; empty: all.
   var only: Set<Substring>
+  /// The key of all files that `configuration` describes; nil if they are not encrypted.
+  var key: Data?
 
   /// How often one of the smallest operations repeats, or how large a collection is: less where there are few rows, as when instructions
   /// are counted.
