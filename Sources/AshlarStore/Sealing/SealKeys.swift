@@ -9,7 +9,7 @@ struct SealKeys: Sendable {
   /// The size of the owner's key, in bytes.
   static let size = 64
   /// The size of a file's identifier, in bytes.
-  static let fileIdentifierSize = 16
+  static let fileIdentifierSize = UniqueBytes.size
   /// The number of XAES-256-GCM among ciphers.
   static let xaes: UInt8 = 1
 
@@ -31,7 +31,7 @@ struct SealKeys: Sendable {
 
   /// - Parameters:
   ///   - owner: The owner's key, 64 bytes.
-  ///   - file: The identifier of the file, 16 random bytes.
+  ///   - file: The identifier of the file, 16 bytes that no other file has.
   ///   - epoch: The number of the epoch.
   init(_ owner: SecretBytes, file: [UInt8], epoch: UInt64) throws(SealError) {
     precondition(owner.count == SealKeys.size && file.count == SealKeys.fileIdentifierSize, "keys have 64 bytes and files have 16")

@@ -27,16 +27,14 @@ struct SealRecord: Equatable, Sendable {
   private static let keyCheckOffset = 52
   private static let checksumOffset = 68
 
-  /// The identifier of the file, 16 random bytes.
+  /// The identifier of the file, 16 bytes.
   let file: [UInt8]
   /// The number of the epoch. Sealed values contain its last byte.
   let epoch: UInt64
 
   /// Describes a new file.
-  init() {
-    var random = SystemRandomNumberGenerator()
-    var file: [UInt8] = []
-    for _ in 0..<SealKeys.fileIdentifierSize / 8 { file.append(integer: random.next() as UInt64) }
+  init() throws(SealError) {
+    let file = try KeyDerivation.bytes(of: Array("ashlar file 1".utf8)) { key throws(SealError) in try UniqueBytes.draw([], key: key) }
     self.init(file: file, epoch: 1)
   }
 

@@ -52,14 +52,14 @@ struct ClusterBoundsTests {
     return path
   }
 
-  @Test("is bounded by what verifies a file before a checksum is computed over it")
+  @Test("is bounded by what verifies a file before a checksum is computed over it", .enabled(if: Sealing.isOptional))
   func verification() throws {
     let folder = try TemporaryFolder()
     let path = try damaged(in: folder)
     #expect(throws: StoreError.self) { try FileInspection.read(path, checksums: true) }
   }
 
-  @Test("is bounded by a copy before a checksum is computed over it")
+  @Test("is bounded by a copy before a checksum is computed over it", .enabled(if: Sealing.isOptional))
   func copies() throws {
     let folder = try TemporaryFolder()
     let path = try damaged(in: folder)

@@ -117,7 +117,9 @@ struct RegistryTests {
     use.waitForEnd()
   }
 
-  @Test("a file at the path of one that was closed and removed opens, though that one's inode is in use by a file at another path")
+  @Test(
+    "a file at the path of one that was closed and removed opens, though that one's inode is in use by a file at another path",
+    .enabled(if: Sealing.isOptional))
   func inodeInUse() throws {
     let folder = try TemporaryFolder()
     let other = try #require(try EnvironmentRegistry.open(path: folder.file("other")) as? LMDBEngine)
@@ -132,7 +134,7 @@ struct RegistryTests {
     #expect(state.entries[.file(identity)]?.engine === other)
   }
 
-  @Test("an engine that fails while it opens closes its file once")
+  @Test("an engine that fails while it opens closes its file once", .enabled(if: Sealing.isOptional))
   func failedOpening() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a")

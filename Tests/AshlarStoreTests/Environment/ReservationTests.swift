@@ -47,7 +47,8 @@ struct ReservationTests {
   }
 
   @Test(
-    "is all that a file may take until it is opened again: a commit that does not fit stores nothing, and the next opening reserves more")
+    "is all that a file may take until it is opened again: a commit that does not fit stores nothing, and the next opening reserves more",
+    .enabled(if: Sealing.isOptional))
   func full() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("store")

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import AshlarStore
 
-@Suite("The cost of a list of features", .usualPages)
+@Suite("The cost of a list of features", .usualPages, .enabled(if: Sealing.isOptional))
 struct FeatureCostTests {
   // The number of pages that eight commits of one row write.
   private func pages(_ features: String, in folder: TemporaryFolder) throws -> Int {

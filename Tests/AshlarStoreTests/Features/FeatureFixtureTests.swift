@@ -9,7 +9,7 @@ import TestSupport
 /// The fixtures are `format-8.ashlar` with features that no release knows, written as the page on storage states, without this code.
 /// One lists features of class 2 with and without trees, and one of class 3; one a feature of class 1, with which the catalog and the
 /// counters cannot be decoded; one a feature of class 3.
-@Suite("Files that list features")
+@Suite("Files that list features", .enabled(if: Sealing.isOptional))
 struct FeatureFixtureTests {
   private let folder: TemporaryFolder
   private let path: String

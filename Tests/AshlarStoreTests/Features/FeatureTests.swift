@@ -46,7 +46,7 @@ private func texts(_ space: KeySpace, _ snapshot: any StorageSnapshot) throws ->
 }
 
 /// The features are those of later releases: this release simulates one that knows them, but stores nothing in them by itself.
-@Suite("Features that are added to a file")
+@Suite("Features that are added to a file", .enabled(if: Sealing.isOptional))
 struct FeatureTests {
   private let folder: TemporaryFolder
   private let path: String

@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import AshlarStore
 
-@Suite("The main tree")
+@Suite("The main tree", .enabled(if: Sealing.isOptional))
 struct MainTreeTests {
   @Test("has one page in a file with 45 tables, two trees of features and a full change log, so every commit writes one page of it")
   func page() throws {

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import AshlarStore
 
-@Suite("A release of format 8")
+@Suite("A release of format 8", .enabled(if: Sealing.isOptional))
 struct ReleaseEightTests {
   @Test("reads a file without features as before, and reports that one with a feature has a newer format")
   func releaseEight() throws {

@@ -8,7 +8,7 @@ import TestSupport
 
 /// The fixtures are ledgers of four transactions, of which two came before the rules. One has all rules, each other one those of one
 /// feature. `ASHLAR_RECORD=1` and this suite write a fixture that does not exist. A fixture that exists is never written again.
-@Suite("Files with rules", .serialized)
+@Suite("Files with rules", .serialized, .enabled(if: Sealing.isOptional))
 struct RuleFixtureTests {
   /// A fixture.
   enum Fixture: String, CaseIterable {

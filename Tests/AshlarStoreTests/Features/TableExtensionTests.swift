@@ -13,7 +13,7 @@ struct TableExtensionTests {
     return try #require(try Catalog.read(engine))
   }
 
-  @Test("follow each table in a file with features, and are in no other")
+  @Test("follow each table in a file with features, and are in no other", .enabled(if: Sealing.isOptional))
   func coding() throws {
     var catalog = try catalog("extensions")
     let plain = try stored(catalog)

@@ -8,7 +8,7 @@ import TestSupport
 
 /// The fixtures are seats after four transactions, of which two came before the rules. One has all five features of rules.
 /// `ASHLAR_RECORD=1` and this suite write a fixture that does not exist. A fixture that exists is never written again.
-@Suite("Files with keys and indexes of several properties", .serialized)
+@Suite("Files with keys and indexes of several properties", .serialized, .enabled(if: Sealing.isOptional))
 struct TupleFixtureTests {
   /// A fixture.
   enum Fixture: String, CaseIterable {

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import AshlarStore
 
-@Suite("Files of earlier releases that get no feature")
+@Suite("Files of earlier releases that get no feature", .enabled(if: Sealing.isOptional))
 struct UnchangedFileTests {
   private let folder: TemporaryFolder
   private let path: String

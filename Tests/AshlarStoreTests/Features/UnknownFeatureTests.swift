@@ -7,7 +7,7 @@ import TestSupport
 @testable import AshlarStore
 
 /// "gadgets" is a feature of a later release, with a tree, a section of the schema and an extension of a table.
-@Suite("A file with a feature that this release does not know")
+@Suite("A file with a feature that this release does not know", .enabled(if: Sealing.isOptional))
 struct UnknownFeatureTests {
   private let folder: TemporaryFolder
   private let path: String

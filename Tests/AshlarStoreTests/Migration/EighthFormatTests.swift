@@ -7,7 +7,7 @@ import TestSupport
 @testable import AshlarStore
 
 /// The fixture has rows of three versions of `StepSchema` in as many layouts, with fills, an index and a primary key that came.
-@Suite("Files of format 8")
+@Suite("Files of format 8", .enabled(if: Sealing.isOptional))
 struct EighthFormatTests {
   private let folder: TemporaryFolder
   private let path: String

@@ -7,7 +7,7 @@ import TestSupport
 @testable import AshlarStore
 
 /// The fixture has every table of the sample schema, clusters of each capacity, a patch and out-of-line values.
-@Suite("Files of format 7")
+@Suite("Files of format 7", .enabled(if: Sealing.isOptional))
 struct OldestFormatTests {
   // Of all cells, when the file was made.
   private static let digest: UInt64 = 3_698_174_514_653_393_936

@@ -184,11 +184,11 @@ struct RuleCommitTests {
   @Test("a file with rules lists the feature, and one without does not")
   func feature() throws {
     do { _ = try open() }
-    #expect(try FileInspection.read(path).features.map(\.name) == [])
+    #expect(try FileInspection.read(path).features.map(\.name) == Sealing.features([]))
     do { _ = try SampleStore(ruled: path, [rule], version: 2) }
-    #expect(try FileInspection.read(path).features.map(\.name) == ["checks"])
+    #expect(try FileInspection.read(path).features.map(\.name) == Sealing.features(["checks"]))
     try folder.closeIdleFiles()
-    let error = StoreError.unknownFeatures(path: path, names: ["checks"])
+    let error = StoreError.unknownFeatures(path: path, names: Sealing.features(["checks"]))
     InventedFeatures.knowing("") { _ = #expect(throws: error) { try EnvironmentRegistry.open(path: path) } }
   }
 }

@@ -5,33 +5,6 @@ import Testing
 
 @Suite("Nonces of commits")
 struct CommitSealsTests {
-  @Test("each of the circumstances and of the random words alone changes the identifier")
-  func circumstances() throws {
-    let keys = try Sealing.keys()
-    let words: [UInt64] = [10, 11, 12, 13, 14, 15, 16]
-    let tag = Array(UInt8(20)..<36)
-    func identifier(_ words: [UInt64], _ tag: [UInt8], _ randomness: [UInt64]) throws -> [UInt8] {
-      try CommitSeals.identifier(keys, words, tag, randomness: randomness)
-    }
-    let first = try identifier(words, tag, [1, 2])
-    #expect(first.count == 16)
-    #expect(try identifier(words, tag, [1, 2]) == first)
-    for index in words.indices {
-      var others = words
-      others[index] += 1
-      #expect(try identifier(others, tag, [1, 2]) != first)
-    }
-    for index in tag.indices {
-      var other = tag
-      other[index] ^= 1
-      #expect(try identifier(words, other, [1, 2]) != first)
-    }
-    #expect(try identifier(words, tag, [3, 2]) != first)
-    #expect(try identifier(words, tag, [1, 3]) != first)
-    let other = try CommitSeals.identifier(Sealing.keys(Sealing.owner(1)), words, tag, randomness: [1, 2])
-    #expect(other != first)
-  }
-
   @Test("identifiers that many threads draw for the same version differ")
   func threads() async throws {
     let keys = try Sealing.keys()

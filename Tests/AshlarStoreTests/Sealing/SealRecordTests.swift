@@ -7,7 +7,9 @@ import Testing
 @Suite("The record of an encrypted file")
 struct SealRecordTests {
   private let format: [UInt8] = Array("ASHLARDB".utf8) + [9, 0, 0, 0, 0, 0, 0, 0]
-  private let record = SealRecord()
+  private let record: SealRecord
+
+  init() throws { record = try SealRecord() }
 
   private func read(_ bytes: [UInt8]) throws -> SealRecord { try bytes.withUnsafeBytes { try SealRecord($0) } }
 
@@ -19,8 +21,8 @@ struct SealRecordTests {
   }
 
   @Test("every file has an identifier of its own")
-  func identifiers() {
-    #expect(Set((0..<100).map { _ in SealRecord().file }).count == 100)
+  func identifiers() throws {
+    #expect(Set(try (0..<100).map { _ in try SealRecord().file }).count == 100)
   }
 
   @Test("only the key of the file matches, and only for the list of features with which the record was made")

@@ -32,6 +32,9 @@ enum Sealing {
     return Engines.factory.key(nil) == nil
   }
 
+  /// The names of the features that a file lists which is opened without a key and uses the features of these names.
+  static func features(_ names: [String]) -> [String] { (names + (isOptional ? [] : ["sealed"])).sorted() }
+
   static let file: [UInt8] = Array(100..<116)
   static let noTag = [UInt8](repeating: 0, count: 16)
   static let key: [UInt8] = [1, 2, 3]

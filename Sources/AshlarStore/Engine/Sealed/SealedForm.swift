@@ -35,7 +35,9 @@ final class SealedForm: FileForm {
   private func keep(_ file: SealedFile) { state.withLock { $0 = .file(file) } }
 
   func create(_ writer: LMDBWriter) throws(StoreError) {
-    let file = try derive(path, SealRecord())
+    let record: SealRecord
+    do throws(SealError) { record = try SealRecord() } catch { throw .sealing(error, path: path, "create the file") }
+    let file = try derive(path, record)
     let sealed = try SealedWriter(file, writer)
     try sealed.begin(isNew: true)
     try sealed.putNamed(.meta, StoredFormat.key, StoredFormat(FormatVersion.file, features).bytes)
