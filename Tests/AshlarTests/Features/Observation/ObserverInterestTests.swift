@@ -231,8 +231,8 @@ struct ObserverInterestTests {
     func firstNames() -> [String] { friends.map { $0.firstName } }
     func dogNames() -> [String] { linking.map { $0.name } }
     let wanted = (friends: firstNames(), dogs: dogNames())
-    for writer in [realm, watched.other] {
-      try writer.write { _ = writer.create(Shelf.self) }
+    for (id, writer) in [realm, watched.other].enumerated() {
+      try writer.write { _ = writer.create(Shelf.self, value: ["id": id]) }
       realm.refresh()
       let before = now()
       #expect(friends.count == wanted.friends.count && linking.count == wanted.dogs.count)
