@@ -7,7 +7,7 @@ CATALOG = Examples/PackageCatalog
 SCHEMA = $(CATALOG)/Sources/PackageCatalog/catalog.yaml
 SOURCES = $(wildcard Package.swift Sources Plugins Tests) Examples Benchmarks/IngestBench Benchmarks/Package.swift Benchmarks/Sources Benchmarks/SQLitePeer Benchmarks/CompareRules/Package.swift Benchmarks/CompareRules/Sources Benchmarks/GRDBPeer/Sources Fuzz/Package.swift Fuzz/Checks Fuzz/Sources Studio/Package.swift Studio/Sources Studio/Tests/StudioServerTests Studio/Tests/StudioWriter
 
-.PHONY: help run test command studio test-studio test-checked test-mutations test-databases test-server test-threads test-asan test-long test-nodes test-sealed test-docker check-hot check-objects api-check bench bench-growth bench-ingest bench-sqlite bench-studio bench-debug soak fuzz format lint docs test-docs clean setup setup-tests
+.PHONY: help run test command studio test-studio test-checked test-mutations test-databases test-server test-threads test-asan test-long test-nodes test-sealed test-docker check-hot check-objects api-check bench bench-cliffs bench-growth bench-ingest bench-sqlite bench-studio bench-debug soak fuzz format lint docs test-docs clean setup setup-tests
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.* ## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -81,6 +81,10 @@ api-check: setup ## compare the public interface with that of the last release, 
 bench: ## compare with raw LMDB, SQLite and GRDB (N, ROUNDS, WORKLOADS, ASHLAR_PEERS, GRDB, BENCH_TSV)
 	@Scripts/setup --bench
 	@Benchmarks/run
+
+bench-cliffs: ## operations that must not slow down as files grow, from ten thousand to a million rows, beside SQLite and GRDB (SIZES, ROUNDS, GRDB, DEBUG)
+	@Scripts/setup --bench
+	@Benchmarks/cliffs
 
 bench-growth: setup ## what operations cost from ten thousand to ten million rows (SIZES)
 	@Benchmarks/growth

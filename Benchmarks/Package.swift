@@ -17,7 +17,7 @@ let package = Package(
     .executableTarget(
       name: "Bench",
       dependencies: [
-        "CBench", "BenchChanged", "BenchCompound", "BenchConverted", "BenchRules", "BenchTypes",
+        "CBench", "BenchChanged", "BenchCliffs", "BenchCompound", "BenchConverted", "BenchRules", "BenchTypes",
         .product(name: "Ashlar", package: "ashlar"),
         .product(name: "_AshlarInspection", package: "ashlar"),
       ],
@@ -36,6 +36,10 @@ let package = Package(
     // Types with indexes and keys of several properties.
     .target(
       name: "BenchCompound", dependencies: [.product(name: "Ashlar", package: "ashlar")],
+      plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
+    // Types of the workload that covers what the others leave out.
+    .target(
+      name: "BenchCliffs", dependencies: [.product(name: "Ashlar", package: "ashlar")],
       plugins: [.plugin(name: "AshlarGenerate", package: "ashlar")]),
     // Types with rules, and the same types without them: files of the other types are to list no features.
     .target(

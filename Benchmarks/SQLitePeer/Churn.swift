@@ -7,6 +7,7 @@ extension Harness {
     try afterDeletes()
     try afterChurn()
     try findOrCreate()
+    try lookUpsInLargeWrite()
     try countsInWrite()
   }
 
@@ -34,6 +35,33 @@ extension Harness {
               insert.bind(2, category)
               try insert.finish()
             }
+          }
+        }
+      }
+      return seconds
+    }
+  }
+
+  private func lookUpsInLargeWrite() throws {
+    let database = try items()
+    let update = try database.statement("UPDATE item SET count = count + 1 WHERE id % 100 = 0")
+    let insert = try database.statement("INSERT INTO item VALUES (?1, 0, ?2, '')")
+    let find = try database.statement("SELECT id FROM item WHERE category = ?1 LIMIT 1")
+    let count = 1000
+    try run("W15_lookup_in_large_write", operations: count * 2) {
+      var seconds = 0.0
+      try database.inTransaction(cancelled: true) {
+        try update.finish()
+        for number in 0..<count {
+          insert.bind(1, rows + number)
+          insert.bind(2, 100 + number)
+          try insert.finish()
+        }
+        seconds = time {
+          for number in 0..<count * 2 {
+            find.bind(1, 100 + number)
+            sink(find.step() ? find.int(0) : 0)
+            find.reset()
           }
         }
       }
@@ -145,8 +173,8 @@ extension Harness {
 
   private func countsInWrite() throws {
     let database = try database()
-    try database.run("CREATE TABLE device (id INTEGER PRIMARY KEY, owner INTEGER); CREATE INDEX owner ON device (owner)")
-    let insert = try database.statement("INSERT INTO device VALUES (?1, 0)")
+    try database.run("CREATE TABLE device (id INTEGER PRIMARY KEY, owner INTEGER, count INTEGER); CREATE INDEX owner ON device (owner)")
+    let insert = try database.statement("INSERT INTO device VALUES (?1, 0, ?1)")
     try database.inTransaction {
       for id in 2..<max(3, rows / 10) + 2 {
         insert.bind(1, id)
@@ -187,12 +215,36 @@ extension Harness {
         sink(sum)
       }
     }
-    let linked = try database.statement(
-      "SELECT count(*) FROM device AS target WHERE (SELECT count(*) FROM device AS source WHERE source.owner = target.id) > 1")
-    run("W15_linking_count_condition", operations: max(3, rows / 10)) {
+    let isLinked = try database.statement("SELECT EXISTS (SELECT 1 FROM device WHERE owner = 2)")
+    run("W15_linking_is_empty", operations: reads) {
       time {
-        sink(linked.step() ? linked.int(0) : 0)
-        linked.reset()
+        for _ in 0..<reads {
+          sink(isLinked.step() ? isLinked.int(0) : 0)
+          isLinked.reset()
+        }
+      }
+    }
+    let any = try database.statement("SELECT count FROM device WHERE owner = 2 ORDER BY id LIMIT 1 OFFSET ?1")
+    run("W15_linking_index", operations: reads) {
+      time {
+        for number in 0..<reads {
+          any.bind(1, number % 50)
+          sink(any.step() ? any.int(0) : 0)
+          any.reset()
+        }
+      }
+    }
+    let sources = "FROM device AS source WHERE source.owner = target.id"
+    for (name, condition) in [
+      ("count_condition", "(SELECT count(*) \(sources)) > 1"), ("sum_condition", "(SELECT sum(count) \(sources)) > 100"),
+      ("subquery", "(SELECT count(*) \(sources) AND count > 100) > 1"),
+    ] {
+      let linked = try database.statement("SELECT count(*) FROM device AS target WHERE \(condition)")
+      run("W15_linking_\(name)", operations: max(3, rows / 10)) {
+        time {
+          sink(linked.step() ? linked.int(0) : 0)
+          linked.reset()
+        }
       }
     }
   }

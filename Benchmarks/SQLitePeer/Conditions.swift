@@ -73,6 +73,20 @@ extension Harness {
         }
       }
     }
+    for (name, text) in [
+      ("min_indexed", "SELECT min(number) FROM entry"), ("max_key", "SELECT max(id) FROM entry"),
+      ("last_by_key", "SELECT id FROM entry ORDER BY id DESC LIMIT 1"),
+    ] {
+      let statement = try database.statement(text)
+      run("W18_\(name)", operations: reads) {
+        time {
+          for _ in 0..<reads {
+            sink(statement.step() ? statement.int(0) : 0)
+            statement.reset()
+          }
+        }
+      }
+    }
     let range = try database.statement("SELECT count(*) FROM entry WHERE id >= ?1 AND id < ?1 + 100")
     run("W18_key_range", operations: reads) {
       time {
@@ -93,6 +107,7 @@ extension Harness {
       "SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY grp ORDER BY code DESC) AS place FROM entry) WHERE place <= 3")
     try query(database, "sections", rows, "SELECT grp, id FROM entry ORDER BY grp, id")
     try query(database, "sections_block", rows, "SELECT grp / 10, id FROM entry ORDER BY grp, id")
+    try query(database, "sort_group", rows, "SELECT id FROM entry ORDER BY grp LIMIT 1 OFFSET \(rows - 1)")
     try query(database, "sort_two", rows, "SELECT id FROM entry ORDER BY grp, code LIMIT 1 OFFSET \(rows - 1)")
     try query(database, "sort_date", rows, "SELECT id FROM entry ORDER BY created LIMIT 1 OFFSET \(rows - 1)")
     try query(

@@ -10,10 +10,17 @@ struct SQLiteError: Error, CustomStringConvertible {
 final class Database {
   private let handle: OpaquePointer
   private let path: String
+  // Whether the files are removed with the connection.
+  private let isOwner: Bool
 
-  init(_ path: String) throws {
-    self.path = path
+  convenience init(_ path: String) throws {
     Database.remove(path)
+    try self.init(path, isOwner: true)
+  }
+
+  private init(_ path: String, isOwner: Bool) throws {
+    self.path = path
+    self.isOwner = isOwner
     var opened: OpaquePointer?
     guard sqlite3_open(path, &opened) == SQLITE_OK, let opened else { throw SQLiteError(description: "\(path) does not open") }
     handle = opened
@@ -22,7 +29,23 @@ final class Database {
 
   deinit {
     sqlite3_close_v2(handle)
-    Database.remove(path)
+    if isOwner { Database.remove(path) }
+  }
+
+  /// Another connection to the same file.
+  func another() throws -> Database { try Database(path, isOwner: false) }
+
+  /// The size of the file in bytes, when the log has been copied into it.
+  func size() throws -> Int {
+    try run("PRAGMA wal_checkpoint(TRUNCATE)")
+    return try bytes("")
+  }
+
+  /// The size of the file and of its log, in bytes.
+  func sizeWithLog() throws -> Int { try bytes("") + bytes("-wal") }
+
+  private func bytes(_ suffix: String) throws -> Int {
+    try FileManager.default.attributesOfItem(atPath: path + suffix)[.size] as? Int ?? 0
   }
 
   private static func remove(_ path: String) {

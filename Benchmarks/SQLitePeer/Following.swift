@@ -1,5 +1,6 @@
 private let reads = 100_000
 private let commits = 500
+private let appends = 200
 
 extension Harness {
   /// W18: links to one row, orders of a column of any type, and retargeting links, on the entries of the conditions.
@@ -15,7 +16,26 @@ extension Harness {
       for state in ["live", "frozen"] { run("W18_\(name)_\(state)", operations: rows) { time { sink(sum(of: statement)) } } }
     }
     try anyElements(database)
+    try appendToAny(database)
     try retarget(database)
+  }
+
+  private func appendToAny(_ database: Database) throws {
+    let list = "[" + (0..<2_000).map { String($0) }.joined(separator: ",") + "]"
+    try database.run("CREATE TABLE long (id INTEGER PRIMARY KEY, list TEXT); INSERT INTO long VALUES (1, '\(list)')")
+    let append = try database.statement("UPDATE long SET list = json_insert(list, '$[#]', ?1) WHERE id = 1")
+    try run("W18_any_append", operations: appends) {
+      var seconds = 0.0
+      try database.inTransaction(cancelled: true) {
+        seconds = try time {
+          for index in 0..<appends {
+            append.bind(1, index)
+            try append.finish()
+          }
+        }
+      }
+      return seconds
+    }
   }
 
   private func sum(of statement: Statement) -> Int {

@@ -53,6 +53,12 @@ struct Harness {
     report(second, operations: operations, Array(others.dropFirst()))
   }
 
+  /// `name⇥bytes⇥bytes⇥megabytes⇥MB`, as Ashlar's client prints sizes.
+  func reportBytes(_ name: String, _ bytes: Int) {
+    print([name, "\(bytes)", "bytes", String(format: "%.2f", Double(bytes) / 1e6), "MB"].joined(separator: "\t"))
+    fflush(nil)
+  }
+
   private func report(_ name: String, operations: Int, _ measured: [Double]) {
     let times = measured.sorted()
     let scale = 1e9 / Double(max(operations, 1))
@@ -78,9 +84,11 @@ struct Harness {
       if wanted.contains("W13") { try harness.creates() }
       if wanted.contains("W14") { try harness.collections() }
       if wanted.contains("W15") { try harness.churn() }
+      if wanted.contains("W16") { try harness.migrations() }
       if wanted.contains("W18") { try harness.conditions() }
       if wanted.contains("W24") { try harness.rules() }
       if wanted.contains("W25") { try harness.compound() }
+      if wanted.contains("W26") { try harness.cliffs() }
     } catch {
       FileHandle.standardError.write(Data("sqlite-peer: \(error)\n".utf8))
       exit(1)

@@ -10,6 +10,7 @@ extension Harness {
     try afterDeletes()
     try afterChurn()
     try findOrCreate()
+    try lookUpsInLargeWrite()
     try countsInWrite()
   }
 
@@ -31,6 +32,33 @@ extension Harness {
             item.category = category
             realm.add(item)
           }
+        }
+      }
+    }
+  }
+
+  /// Indexed values of new objects, looked up in a write that has changed every hundredth object; half of them are absent.
+  private func lookUpsInLargeWrite() throws {
+    try insertAll(into: "churn", .unsynced)
+    let realm = try open("churn", .unsynced)
+    let items = realm.objects(Item.self)
+    let count = 1000
+    try run("W15_lookup_in_large_write", operations: count * 2) {
+      realm.beginWrite()
+      defer { realm.cancelWrite() }
+      for id in stride(from: 0, to: rows, by: 100) {
+        guard let item = realm.object(ofType: Item.self, forPrimaryKey: id) else { throw BenchError.rowMissing(id) }
+        item.count += 1
+      }
+      for number in 0..<count {
+        let item = Item()
+        (item.id, item.category) = (rows + number, "new \(number)")
+        realm.add(item)
+      }
+      return time {
+        for number in 0..<count * 2 {
+          let category = "new \(number)"
+          sink(items.where { $0.category == category }.first?.id ?? 0)
         }
       }
     }
@@ -122,10 +150,11 @@ extension Harness {
     other.id = UUID()
     try realm.write {
       realm.add([owner, other])
-      for _ in 0..<rows / 10 {
+      for number in 0..<rows / 10 {
         let device = Device()
         device.id = UUID()
         device.owner = owner
+        device.count = number
         realm.add(device)
       }
     }
@@ -149,7 +178,14 @@ extension Harness {
         sink(sum)
       }
     }
+    run("W15_linking_is_empty", operations: reads) { time { for _ in 0..<reads { sink(owner.owned.isEmpty ? 1 : 0) } } }
+    let first = max(1, min(50, rows / 10))
+    run("W15_linking_index", operations: reads) { time { for number in 0..<reads { sink(owner.owned[number % first].count) } } }
     run("W15_linking_count_condition", operations: devices.count) { time { sink(devices.filter("owned.@count > 1").count) } }
+    run("W15_linking_sum_condition", operations: devices.count) { time { sink(devices.filter("owned.@sum.count > 100").count) } }
+    run("W15_linking_subquery", operations: devices.count) {
+      time { sink(devices.filter("SUBQUERY(owned, $device, $device.count > 100).@count > 1").count) }
+    }
     try remove("churn")
   }
 }

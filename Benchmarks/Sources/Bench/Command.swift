@@ -9,6 +9,7 @@ enum BenchError: Error, CustomStringConvertible {
   case noUsage
   case rowsRemain(String, counted: Int, expected: Int)
   case processFailed(String)
+  case notEvicted
 
   var description: String {
     switch self {
@@ -16,6 +17,7 @@ enum BenchError: Error, CustomStringConvertible {
     case .countsDiffer(let name, let counted, let collected): "\(name): counted \(counted), collected \(collected)"
     case .rowsRemain(let name, let counted, let expected): "\(name): \(counted) rows remain, not \(expected)"
     case .processFailed(let arguments): "the process with '\(arguments)' failed"
+    case .notEvicted: "the pages of the file cannot be removed from the system's cache"
     case .noUsage: "the system does not say how much memory was used"
     case .badNumber(let text): "'\(text)' is no number of rows"
     }
@@ -25,7 +27,8 @@ enum BenchError: Error, CustomStringConvertible {
 /// `bench [rows] [work folder] [comma list of workloads]`, as the C clients; `bench --checksum [rows]` for the generator alone;
 /// `bench --growth [rows] [work folder]` for the cost of operations at one size; `bench --touch [rows]` touches the memory that so
 /// many rows will take; `bench --migrate FILE` migrates a file on a copy and says how much memory that took; `bench --delete` deletes what
-/// W24 does and says the same; `bench --watch FILE` prints when each commit of others was told.
+/// W24 does and says the same; `bench --watch FILE` prints when each commit of others was told. If the environment contains
+/// `BENCH_ENCRYPTED`, files are encrypted, except those of workloads with types of their own.
 @main struct Command {
   static func main() {
     do {
@@ -56,7 +59,8 @@ enum BenchError: Error, CustomStringConvertible {
     let folder = URL(fileURLWithPath: arguments.popFirst() ?? "ashlar-bench", isDirectory: true)
     let only = Set((arguments.popFirst() ?? "").split(separator: ","))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let harness = Harness(rows: rows, folder: folder, only: only)
+    let isEncrypted = ProcessInfo.processInfo.environment["BENCH_ENCRYPTED"] != nil
+    let harness = Harness(rows: rows, folder: folder, only: only, key: isEncrypted ? Data(0..<64) : nil)
     try harness.readUntracked()
     if wantsGrowth { try harness.growth() } else { try run(harness) }
   }
@@ -101,6 +105,8 @@ enum BenchError: Error, CustomStringConvertible {
     if harness.wants("W23") { try harness.handwritten() }
     if harness.wants("W24") { try harness.rules() }
     if harness.wants("W25") { try harness.compound() }
+    if harness.wants("W26") { try harness.cliffs() }
+    if harness.wants("W27") { try harness.firstScans() }
     for name in ["full", "unindexed", "writes", "commits", "links", "collections", "churn", "entries", "observed", "tasks"] {
       try harness.remove(name)
     }

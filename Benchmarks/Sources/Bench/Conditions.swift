@@ -70,6 +70,11 @@ extension Harness {
     }
     let reads = 1_000
     run("W18_max_indexed", operations: reads) { time { for _ in 0..<reads { sink(entries.max(of: \.number) ?? 0) } } }
+    run("W18_min_indexed", operations: reads) { time { for _ in 0..<reads { sink(entries.min(of: \.number) ?? 0) } } }
+    run("W18_max_key", operations: reads) { time { for _ in 0..<reads { sink(entries.max(of: \.id) ?? 0) } } }
+    run("W18_last_by_key", operations: reads) {
+      time { for _ in 0..<reads { sink(entries.sorted(by: \.id, ascending: false).first?.id ?? 0) } }
+    }
     run("W18_key_range", operations: reads) {
       time {
         for number in 0..<reads {
@@ -90,6 +95,7 @@ extension Harness {
     run("W18_sections_block", operations: rows) {
       time { sink(entries.sectioned(sortDescriptors: [SortDescriptor(keyPath: "group")]) { $0.group / 10 }.count) }
     }
+    run("W18_sort_group", operations: rows) { time { sink(entries.sorted(by: \.group).last?.id ?? 0) } }
     run("W18_sort_two", operations: rows) {
       time { sink(entries.sorted(by: [SortDescriptor(keyPath: "group"), SortDescriptor(keyPath: "code")]).last?.id ?? 0) }
     }

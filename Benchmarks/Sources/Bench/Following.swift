@@ -2,6 +2,7 @@ import Ashlar
 
 private let reads = 100_000
 private let retargets = 500
+private let appends = 200
 
 extension Harness {
   /// W18: links to one object, frozen loops, and orders of values of any type, on the entries of the conditions.
@@ -19,7 +20,9 @@ extension Harness {
       }
     }
     loops(entries, entries.freeze())
+    try freezeObject(realm)
     try anyElements(realm)
+    try appendToAny(realm)
     try retarget(realm)
   }
 
@@ -42,6 +45,23 @@ extension Harness {
           sink(sum)
         }
       }
+    }
+  }
+
+  // One object of a version that does not change.
+  private func freezeObject(_ realm: Realm) throws {
+    guard let entry = realm.object(ofType: Entry.self, forPrimaryKey: 1) else { throw BenchError.rowMissing(1) }
+    run("W18_freeze_object", operations: reads) { time { for _ in 0..<reads { sink(entry.freeze().code) } } }
+  }
+
+  // Elements appended to a list of 2,000 in a value, in a write that is cancelled.
+  private func appendToAny(_ realm: Realm) throws {
+    guard let entry = realm.object(ofType: Entry.self, forPrimaryKey: 1) else { throw BenchError.rowMissing(1) }
+    run("W18_any_append", operations: appends) {
+      realm.beginWrite()
+      defer { realm.cancelWrite() }
+      entry.extra = .fromArray((0..<2_000).map { .int($0) })
+      return time { for index in 0..<appends { entry.extra.listValue?.append(.int(index)) } }
     }
   }
 

@@ -27,6 +27,8 @@ struct Harness {
   var folder: URL
   /// `W1`, `W2`, …; empty: all.
   var only: Set<Substring>
+  /// The key of all files that `configuration` describes; nil if they are not encrypted.
+  var key: Data?
 
   /// How often one of the smallest operations repeats, or how large a collection is: less where there are few rows, as when instructions
   /// are counted.
@@ -67,8 +69,12 @@ struct Harness {
 
   /// `name⇥bytes⇥bytes⇥megabytes⇥MB`, as the C clients.
   func reportSize(_ name: String, of database: String) throws {
-    let bytes = (try FileManager.default.attributesOfItem(atPath: file(database).path)[.size] as? Int) ?? 0
-    reportBytes(name, bytes)
+    reportBytes(name, try size(of: database))
+  }
+
+  /// The size of the file of this name, in bytes.
+  func size(of database: String) throws -> Int {
+    try FileManager.default.attributesOfItem(atPath: file(database).path)[.size] as? Int ?? 0
   }
 
   /// `name⇥bytes⇥bytes⇥megabytes⇥MB`, for memory.

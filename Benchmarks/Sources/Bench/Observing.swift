@@ -60,7 +60,7 @@ extension Harness {
       try observeItems(tag, count)
     }
     try observeLinks()
-    try observeUpkeep()
+    try observeUpkeep("W10", entries: repeats(100_000), devices: 10_000)
     for (tag, count) in [("1k", 1_000), ("10k", 10_000)] { try release(tag, count) }
   }
 
@@ -158,11 +158,20 @@ extension Harness {
     child.waitUntilExit()
   }
 
+  /// W26: the upkeep of observers and the list of W10, with as many elements as there are rows.
+  func observeAll() throws {
+    try observeUpkeep("W26", entries: rows, devices: max(1_000, rows / 10))
+    let bed = try bed(10)
+    try observeList("W26_list", rows, of: bed)
+    bed.letGo()
+    try remove("observed")
+  }
+
   /// Measures what a commit costs an observer that it hardly concerns: the time of `refresh()` after the commit, by observer.
-  private func observeUpkeep() throws {
+  private func observeUpkeep(_ workload: String, entries count: Int, devices deviceCount: Int) throws {
     try remove("observed")
     let realm = try Realm(configuration: configuration("observed", .unsynced))
-    let (count, commits) = (repeats(100_000), 200)
+    let commits = 200
     try realm.write {
       realm.create(Aside.self)
       // Each has ten entries: a commit that concerns more rows than one in 64 evaluates the results again.
@@ -173,7 +182,7 @@ extension Harness {
         entry.code = id &* 7_919 % 10_007
         entry.owner = holders[id % holders.count]
       }
-      for id in 0..<10_000 {
+      for id in 0..<deviceCount {
         let device = Device()
         (device.id, device.count) = (UUID(), id)
         realm.add(device)
@@ -197,21 +206,24 @@ extension Harness {
       for token in tokens { token.invalidate() }
     }
     func several(_ observe: () -> NotificationToken) -> [NotificationToken] { (0..<100).map { _ in observe() } }
-    measure("W10_untouched_type", several { entries.where { $0.code > 5_000 }.observe { _ in } }) { _ in
+    measure("\(workload)_untouched_type", several { entries.where { $0.code > 5_000 }.observe { _ in } }) { _ in
       realm.objects(Aside.self)[0].value += 1
     }
-    measure("W10_untouched_columns", several { entries.where { $0.owner.age > 98 }.observe(keyPaths: ["code"]) { _ in } }) { number in
+    let columns = several { entries.where { $0.owner.age > 98 }.observe(keyPaths: ["code"]) { _ in } }
+    measure("\(workload)_untouched_columns", columns) { number in
       holders[number % holders.count].name = "other"
     }
     let key = [SortDescriptor(keyPath: "count")]
-    measure("W10_sections_behind_link", [devices.sectioned(sortDescriptors: key) { $0.count / 100 }.observe { _ in }]) { number in
-      devices[number &* 7_919 % 10_000].count = number &* 31 % 10_000
+    measure("\(workload)_sections_behind_link", [devices.sectioned(sortDescriptors: key) { $0.count / 100 }.observe { _ in }]) { number in
+      devices[number &* 7_919 % deviceCount].count = number &* 31 % 10_000
     }
-    measure("W10_linking_objects", [devices[1].owned.observe { _ in }]) { number in devices[number &* 7_919 % 10_000].count += 1 }
-    measure("W10_condition_through_link", [entries.where { $0.owner.age > 98 }.observe { _ in }]) { number in
+    measure("\(workload)_linking_objects", [devices[1].owned.observe { _ in }]) { number in
+      devices[number &* 7_919 % deviceCount].count += 1
+    }
+    measure("\(workload)_condition_through_link", [entries.where { $0.owner.age > 98 }.observe { _ in }]) { number in
       holders[number &* 7 % holders.count].age = number &* 13 % 100
     }
-    measure("W10_order_through_link", [entries.sorted(byKeyPath: "owner.name").observe { _ in }]) { number in
+    measure("\(workload)_order_through_link", [entries.sorted(byKeyPath: "owner.name").observe { _ in }]) { number in
       let next = entries.count
       realm.create(Entry.self, value: ["id": next]).owner = holders[number &* 7_919 % holders.count]
     }
@@ -235,13 +247,31 @@ extension Harness {
     bed.letGo()
   }
 
-  private func observeLinks() throws {
-    let bed = try bed(10)
-    let count = 100_000
+  /// A list of so many links, of which each commit moves one.
+  private func observeList(_ name: String, _ count: Int, of bed: Bed) throws {
     try bed.queue.sync {
       try bed.realm.write {
         let chain = bed.realm.create(Chain.self)
         for _ in 0..<count { chain.links.append(bed.realm.create(Chained.self)) }
+      }
+    }
+    let commits = 200
+    bed.observe { realm, arrival in [realm.objects(Chain.self)[0].links.observe { _ in arrival.note() }] }
+    _ = bed.arrival.wait()
+    run(name, operations: commits) {
+      bed.commits(commits) { realm, number in
+        let list = realm.objects(Chain.self)[0].links
+        list.move(from: number &* 7_919 % count, to: (number &* 7_919 + count / 2) % count)
+      }
+    }
+  }
+
+  private func observeLinks() throws {
+    let bed = try bed(10)
+    let count = 100_000
+    try observeList("W10_list_100k", count, of: bed)
+    try bed.queue.sync {
+      try bed.realm.write {
         // Four in a row, behind those of the list.
         var last: Chained?
         for _ in 0..<4 {
@@ -253,14 +283,6 @@ extension Harness {
       }
     }
     let commits = 200
-    bed.observe { realm, arrival in [realm.objects(Chain.self)[0].links.observe { _ in arrival.note() }] }
-    _ = bed.arrival.wait()
-    run("W10_list_100k", operations: commits) {
-      bed.commits(commits) { realm, number in
-        let list = realm.objects(Chain.self)[0].links
-        list.move(from: number &* 7_919 % count, to: (number &* 7_919 + 50_000) % count)
-      }
-    }
     bed.observe { realm, arrival in
       (0..<1_000).compactMap { index in
         realm.object(ofType: Item.self, forPrimaryKey: 1_000 + index)?.observe { (_: ObjectChange<Item>) in arrival.note() }

@@ -48,6 +48,32 @@ extension Harness {
     try hops(configuration, count)
   }
 
+  /// W26: commits of one object that are not synced, by one task and by 16 of a pool.
+  func unsyncedPoolWrites() throws {
+    try remove("tasks")
+    let configuration = configuration("tasks", .unsynced)
+    let (count, commits, tasks) = (10_000, 3_200, 16)
+    do {
+      let realm = try Realm(configuration: configuration)
+      var generator = Generator()
+      try realm.write { for id in 0..<count { realm.add(Item(generator.next(id))) } }
+    }
+    let pool = try RealmPool(configuration)
+    try alternately(
+      "W26_pool_write_1_task", "W26_pool_write_16_tasks", operations: commits,
+      { try time { try wait { try await poolWrites(pool, commits, count, first: 0) } } },
+      {
+        try time {
+          try wait {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+              for task in 0..<tasks { group.addTask { try await poolWrites(pool, commits / tasks, count, first: task * 200) } }
+              try await group.waitForAll()
+            }
+          }
+        }
+      })
+  }
+
   /// The same look-up in a Realm of an actor and of a queue, each time from elsewhere.
   private func hops(_ configuration: Realm.Configuration, _ count: Int) throws {
     let hops = 100_000
@@ -115,14 +141,14 @@ private func asyncWrites(_ configuration: Realm.Configuration, _ commits: Int, _
   }
 }
 
-private func poolWrites(_ pool: RealmPool, _ commits: Int, _ objects: Int, first: Int) async throws {
+func poolWrites(_ pool: RealmPool, _ commits: Int, _ objects: Int, first: Int) async throws {
   for number in first..<first + commits {
     try await pool.write { $0.object(ofType: Item.self, forPrimaryKey: number &* 7_919 % objects)?.count += 1 }
   }
 }
 
 /// Runs `body` in a task, and blocks the thread meanwhile.
-private func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
+func wait(_ body: @escaping @Sendable () async throws -> Void) throws {
   let isOver = DispatchSemaphore(value: 0)
   nonisolated(unsafe) var failure: (any Error)?
   Task.detached {

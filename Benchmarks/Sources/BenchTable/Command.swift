@@ -1,14 +1,26 @@
 import Foundation
 
-/// `bench-table FOLDER [TSV]` reads `<peer>.<round>.tsv` and `<peer>.<round>.log`, prints one table, and writes the TSV.
+/// `bench-table FOLDER [--tsv FILE] [--ratios FILE] [--record FILE TITLE]` reads `<peer>.<round>.tsv` and `<peer>.<round>.log` and prints one
+/// table. `--tsv` also writes the figures, `--record` the ratios to SQLite, and `--ratios` compares the ratios with recorded ones.
 @main struct Command {
   static func main() {
     do {
-      let arguments = CommandLine.arguments.dropFirst()
-      guard let folder = arguments.first else { throw Problem.usage }
+      var arguments = CommandLine.arguments.dropFirst()
+      guard let folder = arguments.popFirst() else { throw Problem.usage }
       let results = try Results(folder: URL(fileURLWithPath: folder, isDirectory: true))
       results.printTable()
-      if let path = arguments.dropFirst().first { try results.writeTSV(URL(fileURLWithPath: path)) }
+      while let option = arguments.popFirst() {
+        guard let path = arguments.popFirst() else { throw Problem.usage }
+        let file = URL(fileURLWithPath: path)
+        switch option {
+        case "--tsv": try results.writeTSV(file)
+        case "--ratios": try RecordedRatios(file).printFallen(of: results.ratios)
+        case "--record":
+          guard let title = arguments.popFirst() else { throw Problem.usage }
+          try RecordedRatios(title: title, ratios: results.ratios).write(file)
+        default: throw Problem.usage
+        }
+      }
     } catch {
       FileHandle.standardError.write(Data("bench-table: \(error)\n".utf8))
       exit(1)
@@ -23,7 +35,7 @@ enum Problem: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .usage: "usage: bench-table FOLDER [TSV]"
+    case .usage: "usage: bench-table FOLDER [--tsv FILE] [--ratios FILE] [--record FILE TITLE]"
     case .matchesDiffer(let query, let ashlar, let lmdb): "\(query): Ashlar found \(ashlar) rows, raw LMDB \(lmdb): not the same data"
     }
   }

@@ -6,6 +6,7 @@ struct Results {
   private var lmdb = Peer()
   private var sqlite = Peer()
   private var grdb = Peer()
+  private var encrypted = Peer()
 
   /// Reads all rounds in `folder`. Throws when a file is malformed or two peers count different matches.
   init(folder: URL) throws {
@@ -27,6 +28,7 @@ struct Results {
         case "lmdb": try lmdb.read(text, round: round)
         case "sqlite": try sqlite.read(text, round: round)
         case "grdb": try grdb.read(text, round: round)
+        case "encrypted": try encrypted.read(text, round: round)
         default: continue
         }
       }
@@ -52,6 +54,11 @@ struct Results {
           sqlite: sqlite.measurements[workload.name[...]], grdb: grdb.measurements[workload.name[...]])
       }
     }
+  }
+
+  /// SQLite's figure ÷ Ashlar's, by workload, in the order of the table.
+  var ratios: [(workload: String, ratio: Double)] {
+    rows.compactMap { row in row.sqlite.map { (row.workload.name, row.ashlar.ratio(of: $0)) } }
   }
 
   /// Prints the table, its footnotes, and how the bars stand.
@@ -80,6 +87,26 @@ struct Results {
       """)
     for (number, footnote) in footnotes.enumerated() { print("[\(number + 1)] \(footnote)") }
     printBars()
+    printEncrypted()
+  }
+
+  // Prints how encrypted files compare with plain ones.
+  private func printEncrypted() {
+    let rows = rows.compactMap { row in encrypted.measurements[row.workload.name[...]].map { (row, $0) } }
+    if rows.isEmpty { return }
+    print("")
+    print(line("workload", "plain file", "encrypted", "ratio"))
+    for (row, encrypted) in rows {
+      print(
+        line(
+          row.workload.name, human(row.ashlar, row.ashlar.best), human(encrypted, encrypted.best), ratio(encrypted, row.ashlar)))
+    }
+    print("")
+    for (row, encrypted) in rows {
+      guard let bar = row.workload.encrypted else { continue }
+      let measured = row.ashlar.ratio(of: encrypted)
+      print("\(measured <= bar ? "holds " : "MISSED") \(row.workload.name): encrypted ÷ plain \(short(measured)), at most \(short(bar))")
+    }
   }
 
   private func printBars() {

@@ -10,9 +10,14 @@ nonisolated class Observer {
   /// The tables and columns that determine what the observer reports; nil if any change may affect it. Read once, when the observer is
   /// registered.
   var tables: ObservedTables? { nil }
-  /// Called instead of `tell` and `skip` if no change affects `tables`: the observer's state is also correct for the current version.
-  /// Returns whether the observation ends.
+  /// Called instead of `tell` and `skip` if there are changes of `tables`, but none that can affect the observer: its state is also correct
+  /// for the current version. Returns whether the observation ends.
+  ///
+  /// If no table of any observer has changes, nothing is called. Values that the observer shares with the program must therefore stay valid
+  /// for versions without such changes.
   func pass() -> Bool { false }
+  /// Whether the observation ends at the next change of any table.
+  var isOver: Bool { false }
   /// Reads the initial state and makes the first call.
   func begin() {}
   /// Updates the state, and calls back if `changes` affect the observed objects. Returns whether the observation ends.

@@ -5,11 +5,12 @@ import AshlarStore
 ///
 /// A *move* is the change set of one transition of the Realm to another version, by its own commit or by advancing; each registration
 /// records how many moves it has processed. Moves that no observer needs to distinguish are merged, so that observers that fall behind need
-/// no more memory than one change set. Registrations that depend on a single row are found by the rows that changed, and store their
-/// undelivered changes themselves.
+/// no more memory than one change set. A change set without changes of a table on which a registration depends is not recorded as a move.
+/// Registrations that depend on a single row are found by the rows that changed, and store their undelivered changes themselves.
 ///
 /// Invariants: `moves` contains the moves after the first `dropped` ones; no registration has processed fewer than `dropped` moves; no
-/// delivery begins during another one; the feed counts the table as one observer while it has any observers.
+/// delivery begins during another one; the feed counts the table as one observer while it has any observers; if `isQuiet` is true, no
+/// registration has undelivered changes or an undelivered first call.
 nonisolated final class ObserverTable {
   // The instance retains its delivery, which retains the table.
   private unowned(unsafe) let core: _RealmCore
@@ -22,6 +23,8 @@ nonisolated final class ObserverTable {
   private(set) var moves: [ChangeSet] = []
   private(set) var dropped = 0
   private var merged: (from: Int, to: Int, changes: ChangeSet)?
+  // A number that changes whenever a move is added or merged.
+  private var moveChanges = 0
   // Whether the feed counts this table.
   private(set) var isCounted = false
   // The position in the feed up to which changes have been read.
@@ -32,6 +35,10 @@ nonisolated final class ObserverTable {
   private var hasResumed = false
   /// The number of references to the instance that the registrations hold.
   let held = HeldReferences()
+  // Whether there is nothing to deliver.
+  private(set) var isQuiet = true
+  // Whether an observation that `list` contains may end at the next change of any table.
+  private var mayBeOver = false
   // Registrations of single rows that were used since their last `rest`.
   private var usedRows: [Registration] = []
   /// The blocks of `Realm.observe`.
@@ -56,11 +63,17 @@ nonisolated final class ObserverTable {
   /// The number of times that an observer has examined changes.
   private(set) var examinations = 0
 
+  /// The number of times that a delivery has visited a registration to determine whether it has undelivered changes.
+  private(set) var deliveryVisits = 0
+
+  /// The number of times that changes were compared with the tables of an interest.
+  private(set) var evaluations = 0
+
   /// Whether there are no observers other than `blocks`.
   var isEmpty: Bool { list.isEmpty && rows.isEmpty }
 
   /// Whether any observer needs the version that precedes a change set.
-  var remembers: Bool { !rows.isEmpty || registrations.contains { $0.remembers && $0.isActive } }
+  var remembers: Bool { !rows.isEmpty || list.remembers }
 
   /// The number of registrations of single rows that may have undelivered changes.
   var concernedRows: Int { rows.concerned.count }
@@ -75,6 +88,7 @@ nonisolated final class ObserverTable {
     registration.early = early
     registration.number = nextNumber
     nextNumber += 1
+    isQuiet = false
     let row = observer.row
     if !registration.begin(observer, at: core, held) {
       sweep()
@@ -180,7 +194,9 @@ nonisolated final class ObserverTable {
   }
 
   private func remember(_ changes: ChangeSet, from old: _RealmCore) {
-    for registration in registrations where registration.remembers { registration.use { $0.remember(changes, from: old) } }
+    if list.remembers {
+      for registration in registrations where registration.remembers { registration.use { $0.remember(changes, from: old) } }
+    }
     rows.forEach(of: changes) { registration, own in registration.use { $0.remember(own, from: old) } }
   }
 
@@ -206,7 +222,9 @@ nonisolated final class ObserverTable {
     guard let commit, !isEmpty else { return }
     let equal = feed.changes(after: position, before: commit.position)
     position = max(position, commit.position)
-    for registration in registrations where registration.remembers { registration.use { $0.forget(commit.changes) } }
+    if list.remembers {
+      for registration in registrations where registration.remembers { registration.use { $0.forget(commit.changes) } }
+    }
     if !equal.isEmpty {
       rows.forEach(of: commit.changes) { registration, own in registration.use { $0.forget(own) } }
       // `equal` contains the changes of other instances' commits that wrote only values equal to the stored ones, and therefore created no
@@ -220,8 +238,11 @@ nonisolated final class ObserverTable {
     for registration in tokens.map(\.registration)
     where registration.row == nil && registration.hasBegun && registration.seen == before && registration.early == nil {
       registration.seen = total
-      let isAffected = registration.tables?.areAffected(by: commit.changes) ?? true
-      registration.use { if isAffected { $0.skip(commit.changes) } else { _ = $0.pass() } }
+      let isAffected = registration.tables?.areAffected(by: commit.changes, core) ?? true
+      registration.use { observer in
+        if isAffected { observer.skip(commit.changes) } else { _ = observer.pass() }
+        if observer.isOver { mayBeOver = true }
+      }
     }
     // Merges the last two moves if no registration has processed the first of them but not the second: an observer that skips every commit
     // must not cause the list of moves to grow.
@@ -229,6 +250,7 @@ nonisolated final class ObserverTable {
     if moves.count > 1, !registrations.contains(where: { $0.seen == end - 1 }) {
       let last = moves.removeLast()
       moves[moves.count - 1].merge(last)
+      moveChanges += 1
       for registration in registrations where registration.seen == end { registration.seen = end - 1 }
     }
     #if ASHLAR_CHECKED
@@ -243,7 +265,7 @@ nonisolated final class ObserverTable {
         observer.forget(own)
         if isSkipped { observer.skip(own) }
       }
-      if !isSkipped { rows.note(registration, own) }
+      if !isSkipped { note(registration, own) }
     }
   }
 
@@ -262,13 +284,21 @@ nonisolated final class ObserverTable {
   }
 
   private func add(_ changes: ChangeSet) {
-    rows.forEach(of: changes) { rows.note($0, $1) }
+    rows.forEach(of: changes) { note($0, $1) }
     addMove(changes)
+  }
+
+  private func note(_ registration: Registration, _ own: ChangeSet) {
+    rows.note(registration, own)
+    isQuiet = false
   }
 
   private func addMove(_ changes: ChangeSet, apart: Bool = false) {
     if changes.isEmpty || registrations.isEmpty { return }
+    if !mayBeOver, !list.interests.include(anyTableOf: changes, core) { return }
+    (mayBeOver, isQuiet) = (false, false)
     merged = nil
+    moveChanges += 1
     if !apart, let last = moves.indices.last, !registrations.contains(where: { $0.seen == total }) {
       moves[last].merge(changes)
     } else {
@@ -297,7 +327,7 @@ nonisolated final class ObserverTable {
       hasResumed = false
       blocks.call(.didChange)
     }
-    if isEmpty { return }
+    if isEmpty || isQuiet { return }
     isTelling = true
     // Registrations that are added during delivery have numbers of at least `end`, and wait for the next turn.
     let end = nextNumber
@@ -316,6 +346,7 @@ nonisolated final class ObserverTable {
       }
       last = registration.number
       if last >= end { break }
+      deliveryVisits += 1
       if let signal = registration.signal {
         if isPending(registration), !pass(registration) { signal.signal() }
       } else {
@@ -325,7 +356,8 @@ nonisolated final class ObserverTable {
     assert(isTelling, "no delivery begins during another one")
     isTelling = false
     forgetWhatAllWereTold()
-    if registrations.contains(where: isDue) || rows.concerned.contains(where: isDue) { core.signal?.send() }
+    isQuiet = !registrations.contains(where: isPending) && !rows.concerned.contains(where: isPending)
+    if !isQuiet, registrations.contains(where: isDue) || rows.concerned.contains(where: isDue) { core.signal?.send() }
   }
 
   // Returns whether another turn must notify the observer. If the registration has a signal, its task pulls the changes instead.
@@ -353,7 +385,7 @@ nonisolated final class ObserverTable {
     #endif
   }
 
-  private func isPending(_ registration: Registration) -> Bool {
+  func isPending(_ registration: Registration) -> Bool {
     !registration.hasBegun || registration.early != nil || registration.row == nil && registration.seen < total
   }
 
@@ -367,7 +399,17 @@ nonisolated final class ObserverTable {
 
   // If none of the undelivered changes can affect the observer, marks them as delivered and returns true; otherwise returns false.
   private func pass(_ registration: Registration) -> Bool {
-    guard registration.hasBegun, let tables = registration.tables, !tables.areAffected(by: pending(registration)) else { return false }
+    guard registration.hasBegun, let interest = registration.interest else { return false }
+    if registration.early != nil {
+      evaluations += 1
+      if interest.tables.areAffected(by: pending(registration), core) { return false }
+    } else {
+      let isAffected = interest.isAffected(after: registration.seen, of: moveChanges) {
+        evaluations += 1
+        return $0.areAffected(by: changes(from: registration.seen), core)
+      }
+      if isAffected { return false }
+    }
     (registration.early, registration.seen) = (nil, total)
     if registration.use({ $0.pass() }) == true { registration.finish() }
     return true
@@ -382,6 +424,7 @@ nonisolated final class ObserverTable {
     let isLast = registration.use { observer in
       if isFirst {
         observer.begin()
+        if observer.isOver { mayBeOver = true }
         return false
       }
       return observer.tell(changes)

@@ -36,6 +36,9 @@ nonisolated final class Registration: @unchecked Sendable {
   var row: ObservedRow?
   /// The observer's `tables`; set in `begin`.
   private(set) var tables: ObservedTables?
+  /// The observed tables, shared by registrations with equal ones; nil if any change may affect the observer. It is used by the list that
+  /// contains the registration.
+  var interest: Interest?
   /// The observer's `remembers`; set in `begin`.
   private(set) var remembers = false
   /// The registration's index among the registrations of the same row.

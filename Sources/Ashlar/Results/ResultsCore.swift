@@ -76,7 +76,9 @@ public nonisolated final class _ResultsCore {
     let known = cache.version
     if known == 0 { return }
     // A commit that changed no row of these tables leaves the cached values valid.
-    if query.isOfTable, core.session.isUnchanged(readTables(core), since: known) {
+    if let source = query.source.tables, core.session.isUnchanged(source, since: known),
+      core.session.isUnchanged(readTables(core), since: known)
+    {
       cache.carry(to: core.session.dataVersion)
     } else {
       cache.clear()

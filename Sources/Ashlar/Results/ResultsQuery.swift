@@ -131,6 +131,16 @@ struct ResultsQuery {
 }
 
 extension ResultsQuery.Source {
+  /// The tables, apart from that of the rows, whose changes may add rows to the source or remove them; nil if changes of any table may.
+  var tables: [Int]? {
+    switch self {
+    case .table: []
+    case .collection(let list), .values(let list, _): [list.entity.ordinal]
+    case .links(let links): links.link.isAny ? nil : [links.link.source, links.link.target]
+    case .unmanaged, .nothing: nil
+    }
+  }
+
   /// Returns the same source in another Realm of the file; nil if the object that owns it does not exist there.
   func moved(to target: _RealmCore) -> ResultsQuery.Source? {
     switch self {

@@ -45,6 +45,8 @@ public class ReadSession {
   @exclusivity(unchecked) package internal(set) final var visitedChanges = 0
   /// The number of searches in the backlink index. It is not maintained in frozen sessions.
   @exclusivity(unchecked) package internal(set) final var backlinkSearches = 0
+  /// The number of times that the tables to which `AnyRealmValue`s link were read from the backlink index.
+  @exclusivity(unchecked) package final var valueLinkSearches = 0
   /// The number of linking rows that were read from the backlink index. It is not maintained in frozen sessions.
   @exclusivity(unchecked) public internal(set) final var visitedSources = 0
   // The clusters whose cells were validated, by entity ordinal.
@@ -64,6 +66,8 @@ public class ReadSession {
   }
   /// The `dataVersion` of each table's last change, by entity ordinal. It is not maintained while a write is open.
   @exclusivity(unchecked) final var changedAt: [UInt64] = []
+  // The tables that `mayBeReachedFromValues` found, and the data version for which they were found; nil if none were.
+  @exclusivity(unchecked) final var reachedFromValues: (tables: Set<Int>, version: UInt64)?
   /// The revision of the catalog that `tables` were last compared with; nil before the first comparison.
   @exclusivity(unchecked) final var catalogRevision: UInt64?
   /// The revision of the catalog that prevents this session from advancing, and the reason.

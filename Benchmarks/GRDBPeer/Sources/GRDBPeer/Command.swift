@@ -15,9 +15,11 @@ import Foundation
       let harness = Harness(rows: rows, folder: folder)
       let wanted = Set(arguments[3].split(separator: ","))
       if !wanted.isDisjoint(with: ["W1", "W2", "W5"]) { try harness.items(wanted) }
+      if wanted.contains("W10") { try harness.observing() }
       if wanted.contains("W13") { try harness.creates() }
       if wanted.contains("W14") { try harness.collections() }
       if wanted.contains("W15") { try harness.churn() }
+      if wanted.contains("W26") { try harness.cliffs() }
     } catch {
       FileHandle.standardError.write(Data("grdb-peer: \(error)\n".utf8))
       exit(1)

@@ -11,5 +11,8 @@ static inline double bench_now(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/// Writes the file to the disk and removes its pages from the system's cache. Returns 0, or an error number.
+int bench_evict(const char *path);
+
 /// Called between the warm-up of a row and the runs that count. `Scripts/check-hot` counts instructions from here.
 void bench_count_from_here(void);

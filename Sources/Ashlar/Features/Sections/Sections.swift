@@ -18,8 +18,8 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   /// Whether the computation of a key may have searched the data, as reading linking objects does. If false, the keys depend only on the
   /// elements and on objects that are reachable from them through links.
   private(set) var keysSearch = false
-  // The rows that an observer has updated, and their data version; nil if no observer has updated rows.
-  private var kept: (rows: SectionedRows<Key>, version: UInt64)?
+  // The rows that an observer has updated, the tables on which they depend, and their data version; nil if no observer has updated rows.
+  private var kept: (rows: SectionedRows<Key>, tables: ObservedTables?, version: UInt64)?
 
   init(_ results: Results<Element>, sortedBy keyPath: String? = nil, _ key: @escaping (Element) -> Key) {
     self.results = results
@@ -32,21 +32,26 @@ final class Sections<Key: _Persistable & Hashable, Element: RealmCollectionValue
   func over(_ results: Results<Element>) -> Sections { Sections(results, sortedBy: keyPath, key) }
 
   /// Uses the rows of an observer until the data changes. `rows` must be the rows of the current version.
-  func keep(_ rows: SectionedRows<Key>) {
+  /// - Parameter tables: The tables and columns that determine the rows and their sections; nil if any change may affect them.
+  func keep(_ rows: SectionedRows<Key>, _ tables: ObservedTables?) {
     if lock != nil { return }
-    kept = results._resultsCore.core.map { (rows, $0.session.dataVersion) }
+    kept = results._resultsCore.core.map { (rows, tables, $0.session.dataVersion) }
     (keys, self.rows, positions, computed) = ([], [], [:], nil)
   }
 
   // The rows of an observer; nil if there is no observer, or if its rows do not belong to the version that is read.
   private var keptRows: SectionedRows<Key>? {
-    guard let kept, !results.isInvalidated else { return nil }
-    if results._resultsCore.core?.session.dataVersion == kept.version {
-      results._resultsCore.track()
-      return kept.rows
+    guard let kept, !results.isInvalidated, let core = results._resultsCore.core else { return nil }
+    let version = core.session.dataVersion
+    if version != kept.version {
+      guard kept.tables?.areUnchanged(since: kept.version, core) == true else {
+        self.kept = nil
+        return nil
+      }
+      self.kept?.version = version
     }
-    self.kept = nil
-    return nil
+    results._resultsCore.track()
+    return kept.rows
   }
 
   /// Returns the key of a row's section.

@@ -10,7 +10,7 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
   private final let block: (Contents._Change) -> Void
   private final var prints: OriginPrints?
   // Whether the owner of the contents has been deleted.
-  private final var isOver = false
+  private final var isOwnerDeleted = false
 
   /// - Parameter paths: The changes that count as modifications of an element; nil if the elements are values.
   init(_ contents: Contents, _ core: _RealmCore, _ paths: ObservedPaths?, _ block: @escaping (Contents._Change) -> Void) {
@@ -56,6 +56,7 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
   // MARK: - Calls
 
   override final var tables: ObservedTables? { readTables }
+  override final var isOver: Bool { isOwnerDeleted }
 
   override final func pass() -> Bool {
     if !isOver { carry() }
@@ -64,7 +65,7 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
 
   override final func begin() {
     guard read() else {
-      isOver = true
+      isOwnerDeleted = true
       return
     }
     _ = prints?.changed(rows, .anything, core)
@@ -81,7 +82,7 @@ class ContentsObserver<Contents: ObservedContents>: Observer {
   private final func edits(_ changes: ChangeSet) -> Edits? {
     if isOver { return nil }
     if let edits = update(changes) { return edits }
-    isOver = true
+    isOwnerDeleted = true
     return removeAll()
   }
 }

@@ -31,8 +31,14 @@ final class RowsObserver<Collection: RealmCollection & ObservedContents>: Conten
 
   override func read() -> Bool {
     guard let results = live() else { return false }
-    told = results.observedRows(queryPaths)
+    compute(results)
     return true
+  }
+
+  // Computes the rows, which the results use until one of their tables changes.
+  private func compute(_ results: _ResultsCore) {
+    told = results.observedRows(queryPaths)
+    carry()
   }
 
   override func update(_ changes: ChangeSet) -> RowEdits? {
@@ -41,7 +47,7 @@ final class RowsObserver<Collection: RealmCollection & ObservedContents>: Conten
     var reached = paths.rows(changes, core) { before.keys }
     if !followsOrigins, let edits = results.update(told, changes, reached, queryPaths) { return checked(edits, count) }
     let old = told.keys
-    told = results.observedRows(queryPaths)
+    compute(results)
     let keys = told.keys
     addOrigins(of: keys, changes, to: &reached)
     return checked(

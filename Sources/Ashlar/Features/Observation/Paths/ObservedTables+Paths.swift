@@ -59,8 +59,7 @@ extension ObservedTables {
         addColumns(table)
         for link in table.links where step < depth {
           if link.isAny {
-            // An `AnyRealmValue` may link to any table.
-            addColumnsOfEveryTable()
+            addRowsBehindValues()
           } else if seen.insert(link.target).inserted {
             next.append(link.target)
           }

@@ -17,6 +17,8 @@ final class SectionsObserver<Observed: ObservedSections>: ContentsObserver<Obser
   private let queryPaths: QueryPaths
   private let sources: KeySources
   private var told: (keys: [Key], rows: [[Row]]) = ([], [])
+  // The tables and columns that determine the sections.
+  private lazy var determining = readTables
   // Replaces `told` if the rows can be updated incrementally.
   private var kept: SectionedRows<Key>?
 
@@ -44,7 +46,7 @@ final class SectionsObserver<Observed: ObservedSections>: ContentsObserver<Obser
   }
 
   override func carry() {
-    if let kept, !contents.sections.results.isInvalidated { contents.sections.keep(kept) }
+    if let kept, !contents.sections.results.isInvalidated { contents.sections.keep(kept, determining) }
   }
 
   override func read() -> Bool {
@@ -75,12 +77,13 @@ final class SectionsObserver<Observed: ObservedSections>: ContentsObserver<Obser
     return edits(from: old, mayMove: { _ in true }, isModified: { _ in false })
   }
 
-  // Moves the rows from `told` to `kept` if they can be updated incrementally.
+  // Moves the rows from `told` to `kept` if they can be updated incrementally. The sections use them until one of their tables changes.
   private func keep() {
     let (isPossible, places) = contents.sections.results._resultsCore.upkeepOfAll(queryPaths)
     if !isPossible || followsOrigins { return }
-    kept = SectionedRows(told.keys, told.rows.map { $0.compactMap { if case .object(let key) = $0 { key } else { nil } } }, places)
-    told = ([], [])
+    let rows = SectionedRows(told.keys, told.rows.map { $0.compactMap { if case .object(let key) = $0 { key } else { nil } } }, places)
+    (kept, told) = (rows, ([], []))
+    contents.sections.keep(rows, determining)
   }
 
   // Updates `kept` incrementally, and returns the edits; nil if that is not possible.
@@ -91,7 +94,7 @@ final class SectionsObserver<Observed: ObservedSections>: ContentsObserver<Obser
     let asked = DeepWalk(paths.entity, ObservedPaths.defaultDepth, changes, core, and: others).rows { kept.rows }
     let reached = if case .deep = paths.scope, others.isEmpty { asked } else { paths.rows(changes, core) { kept.rows } }
     guard let found = contents.sections.update(kept, changes, asked: asked, reached, queryPaths) else { return nil }
-    contents.sections.keep(kept)
+    contents.sections.keep(kept, determining)
     guard let key = contents.observedKey else { return SectionEdits(found.values) }
     return SectionEdits(ofOne: found.values.first { $0.key == key })
   }

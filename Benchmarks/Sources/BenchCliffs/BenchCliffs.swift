@@ -1,0 +1,1 @@
+// All of this target is generated; a target needs a source file.
