@@ -11,7 +11,7 @@ enum UniqueBytes {
 
   /// Draws the bytes.
   /// - Parameters:
-  ///   - more: What differs between calls besides the clocks, the process, the thread and the number of calls.
+  ///   - more: Other values that differ between calls, besides the clocks, the process, the thread and the number of calls.
   ///   - key: The key of the code. Without it, `more` cannot be verified from the result.
   static func draw(_ more: [UInt8], key: UnsafeRawBufferPointer) throws(SealError) -> [UInt8] {
     var circumstances = [UInt64](repeating: 0, count: 5)
