@@ -60,7 +60,7 @@ enum BenchError: Error, CustomStringConvertible {
     let only = Set((arguments.popFirst() ?? "").split(separator: ","))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let isEncrypted = ProcessInfo.processInfo.environment["BENCH_ENCRYPTED"] != nil
-    let harness = Harness(rows: rows, folder: folder, only: only, key: isEncrypted ? Data(0..<64) : nil)
+    let harness = Harness(rows: rows, folder: folder, only: only, encryptionKey: isEncrypted ? Data(0..<64) : nil)
     try harness.readUntracked()
     if wantsGrowth { try harness.growth() } else { try run(harness) }
   }

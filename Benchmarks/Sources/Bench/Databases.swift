@@ -10,7 +10,7 @@ extension Harness {
   func configuration(_ name: String, _ durability: Realm.Configuration.Durability) -> Realm.Configuration {
     var configuration = Realm.Configuration(fileURL: file(name), objectTypes: BenchSchema.objectTypes)
     configuration.durability = durability
-    configuration.encryptionKey = key
+    configuration.encryptionKey = encryptionKey
     return configuration
   }
 

@@ -8,7 +8,7 @@ extension Harness {
     try reportSize("W11_size_after_insert", of: "full")
     do {
       let realm = try open("full", .full)
-      let seconds = try time { try realm.writeCopy(toFile: file("compacted"), encryptionKey: key) }
+      let seconds = try time { try realm.writeCopy(toFile: file("compacted"), encryptionKey: encryptionKey) }
       report("W11_compact", operations: 1, [seconds])
     }
     try reportSize("W11_size_compacted", of: "compacted")

@@ -7,7 +7,7 @@ extension Harness {
   /// on the disk only.
   func firstScans() throws {
     try insertAll(into: "full", .full)
-    try open("full", .full).writeCopy(toFile: file("scanned"), encryptionKey: key)
+    try open("full", .full).writeCopy(toFile: file("scanned"), encryptionKey: encryptionKey)
     try run("W27_first_scan", operations: rows) { try scanCopy { $0 } }
     try run("W27_later_scan", operations: rows) {
       try scanCopy { realm in

@@ -28,7 +28,7 @@ struct Harness {
   /// `W1`, `W2`, …; empty: all.
   var only: Set<Substring>
   /// The key of all files that `configuration` describes; nil if they are not encrypted.
-  var key: Data?
+  var encryptionKey: Data?
 
   /// How often one of the smallest operations repeats, or how large a collection is: less where there are few rows, as when instructions
   /// are counted.
