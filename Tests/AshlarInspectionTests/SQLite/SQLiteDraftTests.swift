@@ -36,7 +36,7 @@ struct SQLiteDraftTests {
       "WITH n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT INTO t SELECT 'a', i FROM n",
       "INSERT INTO t VALUES ('b', 'x')",
     ])
-    #expect(draft.contains("code: String\n") || draft.contains("code: AnyRealmValue"), "\(draft)")
+    #expect(draft.contains("code: { type: \"AnyRealmValue\" }  # values of several types: integers, text"), "\(draft)")
   }
 
   @Test("conditions on texts that are not compared byte for byte remain comments")
