@@ -55,6 +55,7 @@ struct PageSizeTests {
 
   @Test(
     "files of an earlier release with larger pages open, pass every check, and are read and written by several sessions at once",
+    .enabled(if: Sealing.isOptional),
     arguments: [("pages-16k", 16_384), ("pages-32k", 32_768)])
   func earlier(name: String, pageSize: Int) throws {
     var random = SeededGenerator(seed: 5)

@@ -291,7 +291,9 @@ struct BacklinkModelTests {
     }
   }
 
-  @Test("a changed byte in a block is found by a check, and reading it yields an error, other links or none, never a crash")
+  @Test(
+    "a changed byte in a block is found by a check, and reading it yields an error, other links or none, never a crash",
+    .enabled(if: Sealing.isOptional))
   func damage() throws {
     var random = SeededGenerator(seed: 8)
     let folder = try TemporaryFolder()

@@ -48,7 +48,7 @@ struct TupleMigrationTests {
     #expect(throws: error) { try TupleStore(path, [rule], version: 2) }
     try folder.closeIdleFiles()
     #expect(try FileInspection.schema(path).version == 1)
-    #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == (before.isEmpty ? [] : ["indexes"]))
+    #expect(try FileInspection.read(path, checksums: true).features.map(\.name) == Sealing.features(before.isEmpty ? [] : ["indexes"]))
     let needed = try MigrationForecast(
       try EnvironmentRegistry.open(path: path),
       to: WantedSchema(TupleStore.model([rule], version: 2), ordinals: ["Row": 0], unlisted: UnlistedOrdinals(from: 1).ordinal), version: 2,

@@ -101,7 +101,7 @@ struct PinnedGrowthTests {
         let (isGrown, count) = (try isDone(), try pages())
         try #require(isGrown, "\(count) pages")
       }
-      var idle: SampleStore? = try SampleStore(engine)
+      var idle: SampleStore? = try SampleStore(store.session.engine)
       // A session pins a version when it reads.
       #expect(try idle?.session.liveKeys(SampleSchema.person).isEmpty == false)
       let version = try #require(idle?.session.version)
