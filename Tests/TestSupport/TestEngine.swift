@@ -4,8 +4,13 @@ import Foundation
 /// The engine with which the tests of this process open files: `ASHLAR_TEST_ENGINE=nodes` chooses that whose indexes are in nodes, and
 /// `ASHLAR_TEST_ENGINE=sealed` that of encrypted files.
 public enum TestEngine {
+  private static let name = ProcessInfo.processInfo.environment["ASHLAR_TEST_ENGINE"]
+
+  /// Whether files that are opened without a key are encrypted in this process.
+  public static var isSealed: Bool { name == "sealed" }
+
   private static let choice: Void = {
-    switch ProcessInfo.processInfo.environment["ASHLAR_TEST_ENGINE"] {
+    switch name {
     case nil, "plain": break
     case "nodes": EngineFactory.use(.nodes)
     case "sealed": EngineFactory.use(sealed)
@@ -19,6 +24,7 @@ public enum TestEngine {
     return .sealed(key)
   }
 
-  /// Chooses the engine, once. Every temporary folder does this; programs that tests start do it first.
+  /// Chooses the engine, once. Every temporary folder does this; programs that tests start, and exit tests without such a folder, do it
+  /// first.
   public static func choose() { choice }
 }

@@ -28,7 +28,9 @@ extension _RealmCore {
   public func _place<Key>(of entity: _Entity, with key: Key) -> RowPlace {
     checkConfinement("Realm")
     requireEntity(entity)
-    return place(row(of: entity, with: key), entity)
+    // `row` recognizes the types of keys, but not of those in an `Any`.
+    func opened<Opened>(_ key: Opened) -> RowAccess? { row(of: entity, with: key) }
+    return place(Key.self == Any.self ? _openExistential(key as Any, do: opened) : row(of: entity, with: key), entity)
   }
 
   /// Like `_place(of:withKey:)`, but for the parts of a compound key.

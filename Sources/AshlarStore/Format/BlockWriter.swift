@@ -133,6 +133,12 @@ package struct BlockWriter {
     size += added
   }
 
+  /// Discards the last `count` bytes written.
+  mutating func removeLast(_ count: Int) {
+    if count < 0 || count > size { overflow(size, -count) }
+    size -= count
+  }
+
   /// Discards all bytes written.
   mutating func removeAll() { size = 0 }
 }

@@ -144,6 +144,16 @@ struct PostingBlock {
     return (count, block.written)
   }
 
+  /// Writes the open block of a value with one row.
+  static func writeOpen(_ key: Int64, to buffer: UnsafeMutableRawBufferPointer) -> UnsafeRawBufferPointer {
+    var block = BlockWriter(buffer, "a block of postings")
+    block.append(UInt64(1) | UInt64(key) << 16)
+    // No rows are in closed blocks.
+    block.append(leb128: 0)
+    block.append(leb128: UInt64(key))
+    return block.written
+  }
+
   /// Checks a block that is about to be stored. Its keys are not compared with its bound: in a damaged file, a stored key may exceed it.
   static func _checkInvariants(_ bytes: UnsafeRawBufferPointer, isOpen: Bool) {
     precondition(bytes.count <= sizeLimit, "a block must fit in half a page")

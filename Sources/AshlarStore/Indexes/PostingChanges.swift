@@ -31,8 +31,8 @@ struct PostingChanges {
   }
 
   /// Writes the changes of the table's only overlay if they consist of at most one new row, which can be appended to the open block of its
-  /// value. Otherwise returns false and writes nothing. Always returns false for a unique index: a new value usually has no open block to
-  /// which a row could be appended.
+  /// value or is the first row of the value. Otherwise returns false and writes nothing. Always returns false for a unique index, whose
+  /// values have to be checked.
   func append(
     _ overlay: Overlay, to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws -> Bool {
@@ -136,45 +136,49 @@ struct PostingChanges {
     if values.isEmpty { return }
     let check = index.isUnique ? conflicts.map { UniqueCheck(table, index, path: path, $0) } : nil
     rows.sort()
-    let prefix = ColumnPrefix.bytes(table: table.id, column: index.number)
     var merge = PostingMerge(path: path)
+    // The closures capture these instead of the whole structure, which would be copied for each value.
+    let (tableID, number, values, rewritten) = (table.id, index.number, values, rewritten)
     try rows.withSorted { rows in
       // The index of the first change of each value.
       var starts = [Int](repeating: 0, count: values.count + 1)
       for index in 0..<rows.count { starts[Int(rows.place(index).target) + 1] += 1 }
       for number in 0..<values.count { starts[number + 1] += starts[number] }
-      var key = prefix
-      for number in values.sorted() {
-        merge.take(rows, starts[number]..<starts[number + 1])
-        key.removeLast(key.count - prefix.count)
-        values.withBytes(number) { key.append(contentsOf: $0) }
-        if let check {
-          let count = try merge.write(key, to: writer, reading: snapshot, &sums)
-          try check.judge(values[number], key, count: count, merge, rewritten: rewritten[number] ?? [], reading: snapshot)
-        } else if try !appendAlone(merge, key, to: writer, reading: snapshot, &sums) {
-          try merge.write(key, to: writer, reading: snapshot, &sums)
+      try withUnsafeTemporaryAllocation(byteCount: PostingBlock.keyLimit, alignment: 8) { buffer in
+        for value in values.sorted() {
+          var key = BlockWriter(buffer, "a key of a posting")
+          ColumnPrefix.write(table: tableID, column: number, to: &key)
+          values.withBytes(value) { key.append($0) }
+          let range = starts[value]..<starts[value + 1]
+          if check == nil, range.count == 1, rows.isGained(range.lowerBound) {
+            let size = key.size
+            key.append(PostingBlock.openBound.bigEndian)
+            let row = Int64(rows.place(range.lowerBound).source)
+            if try PostingChanges.append(row, key.written, writer, snapshot, &sums) { continue }
+            key.removeLast(key.size - size)
+          }
+          merge.take(rows, range)
+          let prefix = Array(key.written)
+          let count = try merge.write(prefix, to: writer, reading: snapshot, &sums)
+          try check?.judge(values[value], prefix, count: count, merge, rewritten: rewritten[value] ?? [], reading: snapshot)
         }
       }
     }
   }
 
-  // Writes the changes of a value if they consist of one new row, which can be appended to the open block; otherwise returns false.
-  private func appendAlone(
-    _ merge: PostingMerge, _ prefix: [UInt8], to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
-  ) throws -> Bool {
-    guard merge.removed.isEmpty, merge.added.count == 1 else { return false }
-    return try PostingBlock.key(prefix, bound: PostingBlock.openBound).withUnsafeBytes { key in
-      try PostingChanges.append(merge.added[0], key, writer, snapshot, &sums)
-    }
-  }
-
-  // Appends a row to the open block of its value if the block exists and has room and the row follows all other rows of the value, which is
-  // the common case; otherwise returns false.
+  // Appends a row to the open block of its value, which is created if the value has no rows. Returns false and writes nothing if the block
+  // has no room, or if the row does not follow all other rows of the value.
   private static func append(
     _ row: Int64, _ key: UnsafeRawBufferPointer, _ writer: any StorageWriter, _ snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws -> Bool {
-    guard let old = try snapshot.value(.postings, key) else { return false }
-    return try withUnsafeTemporaryAllocation(byteCount: PostingBlock.sizeLimit, alignment: 8) { buffer in
+    try withUnsafeTemporaryAllocation(byteCount: PostingBlock.sizeLimit, alignment: 8) { buffer in
+      guard let old = try snapshot.value(.postings, key) else {
+        // A value whose rows are in closed blocks also has an open one.
+        let block = PostingBlock.writeOpen(row, to: buffer)
+        sums.add(.postings, key, block)
+        try writer.put(.postings, key, block)
+        return true
+      }
       guard let longer = PostingBlock.append(row, to: old, in: buffer) else { return false }
       sums.remove(.postings, key, old)
       sums.add(.postings, key, longer)

@@ -92,6 +92,7 @@ struct PostingBlockTests {
     #expect(bytes([5, 6, 300], before: nil) == [3, 0, 44, 1, 0, 0, 0, 0, 5, 1, 0xA6, 2])
     #expect(bytes([5, 6, 300], before: 0) == [3, 0, 44, 1, 0, 0, 0, 0, 0, 5, 1, 0xA6, 2])
     #expect(bytes([5, 6, 300], before: 960) == [3, 0, 44, 1, 0, 0, 0, 0, 0xC0, 7, 5, 1, 0xA6, 2])
+    for key in [0, 1, 300, Counters.keyLimit - 1] { #expect(Array(PostingBlock.writeOpen(key, to: buffer)) == bytes([key], before: 0)) }
     #expect(bytes([], before: 1) == [0, 0, 0, 0, 0, 0, 0, 0, 1])
   }
 

@@ -37,6 +37,7 @@ struct MigratedElsewhereTests {
     let realm = try Realm(configuration: Self.configuration(getpid(), 1, Era<First.Row>.self))
     try realm.write { realm.dynamicCreate("Row", value: ["value": 1]) }
     await #expect(processExitsWith: .success) {
+      TestEngine.choose()
       let realm = try Realm(configuration: Self.configuration(getppid(), 2, Era<Second.Row>.self))
       try realm.write { realm.dynamicObjects("Row").setValue("new", forKey: "more") }
     }

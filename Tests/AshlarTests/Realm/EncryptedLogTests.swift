@@ -48,7 +48,7 @@ struct EncryptedLogTests {
     }
   }
 
-  @Test("a migration that fails logs no values of an encrypted file, and its error names them")
+  @Test("a migration that fails logs no values of an encrypted file, and its error names them", .enabled(if: !TestEngine.isSealed))
   func migration() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()
@@ -98,7 +98,7 @@ struct EncryptedLogTests {
     }
   }
 
-  @Test("a copy of an encrypted Realm that is not encrypted is logged")
+  @Test("a copy of an encrypted Realm that is not encrypted is logged", .enabled(if: !TestEngine.isSealed))
   func copies() async {
     await #expect(processExitsWith: .success) {
       let folder = try TemporaryFolder()

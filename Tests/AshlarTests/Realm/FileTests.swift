@@ -104,7 +104,9 @@ struct FileTests {
   }
 
   #if os(Linux)
-    @Test("the first use of a Realm, an object or a frozen Realm in a forked child stops it; the parent continues")
+    @Test(
+      "the first use of a Realm, an object or a frozen Realm in a forked child stops it; the parent continues",
+      .enabled(if: !TestEngine.isSealed))
     func forked() async {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         let folder = try TemporaryFolder()

@@ -54,6 +54,7 @@ struct ObservingForeignChangesTests {
     let token = realm.objects(Person.self).observe { calls.add($0) }
     realm.refresh()
     await #expect(processExitsWith: .success) {
+      TestEngine.choose()
       let types = PeopleSchema.objectTypes + LibrarySchema.objectTypes
       let realm = try Realm(configuration: ObservingForeignChangesTests.tables(getppid(), types))
       try realm.write { _ = realm.create(Author.self, value: ["name": "alone"]) }
@@ -78,6 +79,7 @@ struct ObservingForeignChangesTests {
     let token = realm.objects(Era<Before.Row>.self).observe { calls.add($0) }
     realm.refresh()
     await #expect(processExitsWith: .success) {
+      TestEngine.choose()
       let realm = try Realm(configuration: ObservingForeignChangesTests.release(getppid(), 2, Era<After.Row>.self))
       try realm.write {
         realm.dynamicObjects("Row").setValue("new", forKey: "more")

@@ -45,6 +45,7 @@ struct ObservingProcessesTests {
     try await listener.observe(configuration)
     try await until("the first call") { calls.all == ["initial"] }
     await #expect(processExitsWith: .success) {
+      TestEngine.choose()
       let realm = try Realm(configuration: ObservingProcessesTests.configuration(getppid(), "actor"))
       try realm.write {
         realm.objects(Person.self).first?.firstName = "Ava"
@@ -68,6 +69,7 @@ struct ObservingProcessesTests {
       kept.withLock { $0 = realm.observe { _, realm in counts.withLock { $0.append(realm.objects(Person.self).count) } } }
     }
     await #expect(processExitsWith: .success) {
+      TestEngine.choose()
       let realm = try Realm(configuration: ObservingProcessesTests.configuration(getppid(), "queue"))
       try realm.write { _ = realm.create(Person.self, value: ["firstName": "Ada"]) }
     }
