@@ -23,14 +23,21 @@ public final class Studio: Sendable {
   /// Opens the file, checks all of its pages, and closes it again. If the file is encrypted and the options contain no key, pages show a
   /// form for the key instead. Throws `ViewFailure` if the file cannot be shown, such as because of a feature that this release does not
   /// know, or because the key is wrong.
-  public init(_ options: StudioOptions) throws {
+  public convenience init(_ options: StudioOptions) throws {
+    let file: ShownFile?
+    do {
+      file = try ShownFile(options)
+    } catch let failure as ViewFailure where failure.kind == .key && options.key == nil {
+      file = nil
+    }
+    self.init(options, file)
+  }
+
+  // The optimizer of Swift 6.3 stops with an error of its own if an initializer with mutexes throws.
+  private init(_ options: StudioOptions, _ file: ShownFile?) {
     self.options = options
     access = AccessRules(options)
-    do {
-      file = Mutex(try ShownFile(options))
-    } catch let failure as ViewFailure where failure.kind == .key && options.key == nil {
-      file = Mutex(nil)
-    }
+    self.file = Mutex(file)
   }
 
   // MARK: - The key
