@@ -42,6 +42,7 @@ class Key(unittest.TestCase):
 
     def expect_rows(self):
         self.page.ready()
+        self.page.click(".types-list a", "Kinds")
         self.page.one(".grid-row")
         self.assertNotIn(self.digits[:8], self.page.driver.current_url)
         stored = self.page.run("return JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage })")
