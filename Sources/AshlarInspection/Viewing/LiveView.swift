@@ -21,13 +21,16 @@ public final class LiveView {
   /// The number of objects.
   public var count: Int { objects.count }
 
-  /// Evaluates the view unless an earlier call has done so, and observes the file from then on. Returns whether this call has evaluated it.
+  /// Evaluates the view unless an earlier call has done so, and observes the file from then on, which advances to the newest version. Returns
+  /// whether this call has evaluated it.
   public func evaluate() -> Bool {
     if duration != nil { return false }
     duration = ContinuousClock().measure { if objects.count > 0 { _ = objects[objects.count - 1] } }
     // Observing a single column suffices, because the callback does nothing. A key path cannot denote a column whose name contains a dot.
     let observed = model.columns.first { !$0.name.utf8.contains(UInt8(ascii: ".")) }
     token = objects.observe(keyPaths: observed.map { [$0.name] }) { _ in }
+    // The first call reads all rows. Without this, it would delay a later request, such as that of the last page.
+    objects.realm?.refresh()
     return true
   }
 
