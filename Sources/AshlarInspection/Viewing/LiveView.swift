@@ -21,8 +21,8 @@ public final class LiveView {
   /// The number of objects.
   public var count: Int { objects.count }
 
-  /// Evaluates the view unless an earlier call has done so, and observes the file from then on, which advances to the newest version. Returns
-  /// whether this call has evaluated it.
+  /// Evaluates the view unless an earlier call has done so, observes the file from then on, and advances to its newest version. Returns
+  /// whether this call has evaluated the view.
   public func evaluate() -> Bool {
     if duration != nil { return false }
     duration = ContinuousClock().measure { if objects.count > 0 { _ = objects[objects.count - 1] } }
