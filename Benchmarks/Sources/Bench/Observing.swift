@@ -247,7 +247,7 @@ extension Harness {
     bed.letGo()
   }
 
-  /// A list of so many links, of which each commit moves one.
+  /// Observes a list of `count` links. Each commit moves one link.
   private func observeList(_ name: String, _ count: Int, of bed: Bed) throws {
     try bed.queue.sync {
       try bed.realm.write {

@@ -10,7 +10,7 @@ import Testing
 /// Counts how often changes are compared with the tables of observers.
 @Suite("The tables on which observers depend", .blocking)
 struct ObserverInterestTests {
-  /// What a delivery did: the registrations that it visited, the comparisons of changes with tables, and the observers that examined changes.
+  /// Counts, for one delivery, the registrations visited, the comparisons of changes with tables, and the observers that examined changes.
   private struct Work: Equatable, CustomStringConvertible {
     var visits = 0
     var evaluations = 0
@@ -43,7 +43,7 @@ struct ObserverInterestTests {
     }
   }
 
-  @Test("a commit to tables on which no observer depends visits none of them, whoever commits")
+  @Test("a commit to tables on which no observer depends visits no observer, in this Realm and in another")
   func untouched() throws {
     let watched = try Watched()
     let realm = watched.realm
@@ -122,7 +122,7 @@ struct ObserverInterestTests {
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("no change up to three links behind an AnyRealmValue is missed, whoever commits, and however many commits are delivered together")
+  @Test("each change of an object that an AnyRealmValue reaches through up to three links is reported, also if several commits are merged")
   func histories() throws {
     let seed = seed()
     var random = SeededGenerator(seed: seed)
@@ -183,7 +183,7 @@ struct ObserverInterestTests {
     withExtendedLifetime(tokens) {}
   }
 
-  // The values of an object, and of those that are up to so many links away.
+  // Returns the values of an object and of the objects that it reaches through at most `links` links.
   private func contents(_ object: ObjectBase, _ links: Int) -> String {
     func text(_ value: AnyRealmValue) -> String {
       guard case .object(let target) = value else { return "\(value)" }
