@@ -118,7 +118,7 @@ extension Harness {
     try realm.write { owner.friends.append(objectsIn: (0..<rows).map { _ in Person() }) }
     let count = min(200, rows)
     var random = XorShift(XorShift.seed &+ 17)
-    try run("W14_delete_one_of_long_list", operations: count) {
+    run("W14_delete_one_of_long_list", operations: count) {
       realm.beginWrite()
       defer { realm.cancelWrite() }
       return time {

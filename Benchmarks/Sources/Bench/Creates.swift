@@ -44,7 +44,7 @@ extension Harness {
     try remove("creates")
     let realm = try open("creates", .unsynced)
     try realm.write { for id in 0..<count { realm.create(Document.self, value: document(id)) } }
-    try run("W13_delete_document", operations: count) {
+    run("W13_delete_document", operations: count) {
       realm.beginWrite()
       defer { realm.cancelWrite() }
       return time { for document in realm.objects(Document.self) { realm.delete(document) } }

@@ -48,10 +48,14 @@ extension Harness {
     }
   }
 
-  // One object of a version that does not change.
+  // One object of a version that does not change: while no frozen object of the version exists, and while one does.
   private func freezeObject(_ realm: Realm) throws {
     guard let entry = realm.object(ofType: Entry.self, forPrimaryKey: 1) else { throw BenchError.rowMissing(1) }
-    run("W18_freeze_object", operations: reads) { time { for _ in 0..<reads { sink(entry.freeze().code) } } }
+    func freeze() -> Double { time { for _ in 0..<reads { sink(entry.freeze().code) } } }
+    run("W18_freeze_first", operations: reads) { freeze() }
+    let frozen = entry.freeze()
+    run("W18_freeze_object", operations: reads) { freeze() }
+    sink(frozen.code)
   }
 
   // Elements appended to a list of 2,000 in a value, in a write that is cancelled.

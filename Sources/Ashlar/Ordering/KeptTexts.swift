@@ -4,7 +4,7 @@ import CAshlar
 /// are retained.
 ///
 /// Invariants: `count` is less than `capacity`; each retained string is a copy in `memory`; `bound`, if it is not nil, is the last string
-/// of the `most` rows that the last `cut` retained.
+/// of the `most` rows that the last `cut` retained. A string that is equal to it belongs to the first rows only if `acceptsBound`.
 struct KeptTexts {
   private let most: Int
   private let isDescending: Bool
@@ -14,6 +14,7 @@ struct KeptTexts {
   private var memory = TextMemory()
   private var count = 0
   private var bound: UnsafeRawBufferPointer?
+  private var acceptsBound = false
 
   init(_ most: Int, isDescending: Bool) {
     self.most = most
@@ -25,13 +26,20 @@ struct KeptTexts {
 
   mutating func add(_ text: UnsafeRawBufferPointer, _ key: Int64) {
     if let bound {
-      let order = CellValue.order(text, bound)
-      if isDescending ? order <= 0 : order >= 0 { return }
+      let order = isDescending ? -CellValue.order(text, bound) : CellValue.order(text, bound)
+      if acceptsBound ? order > 0 : order >= 0 { return }
     }
     (texts + count).initialize(to: memory.copy(text))
     (keys + count).initialize(to: key)
     count += 1
     if count == capacity { cut() }
+  }
+
+  /// Removes all rows. Later rows are accepted if they belong to the first `most` rows together with those that were removed.
+  mutating func restart() {
+    cut()
+    count = 0
+    acceptsBound = true
   }
 
   // Sorts the rows and removes all but the first `most`.
@@ -49,6 +57,7 @@ struct KeptTexts {
     for (index, row) in stay.enumerated() { (texts[index], keys[index]) = row }
     memory.free()
     memory = left
+    acceptsBound = false
     if count == most { bound = UnsafeRawBufferPointer(start: texts[most - 1].bytes, count: texts[most - 1].length) }
   }
 

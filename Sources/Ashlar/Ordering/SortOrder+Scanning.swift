@@ -7,19 +7,34 @@ extension SortOrder {
   /// the order: an integer, Float, Double, date or ID that cannot be null, text or data that is null in no row, or an `AnyRealmValue` that
   /// is a decimal in no row. Returns nil for other orders, and if a date in nanoseconds needs more than 64 bits. Complexity: O(n); most
   /// rows are only compared with the current bound.
-  func firstScanned(_ most: Int, _ scan: ((ScannedCluster, ClusterBits) -> Void) -> Void) -> [Int64]? {
+  /// - Parameter last: Visits the same rows of the last clusters, at most as many as its argument. Values often ascend with time, and would
+  ///   all be sorted in a descending order if the bound were not known from the last rows.
+  func firstScanned(
+    _ most: Int, _ scan: ((ScannedCluster, ClusterBits) -> Void) -> Void,
+    last: (_ clusters: Int, _ body: (ScannedCluster, ClusterBits) -> Void) -> Void
+  ) -> [Int64]? {
     guard terms.count == 1, most > 0, let term = terms.first, term.path.isDirect, !term.path.hasInner,
       term.path.property.collection == .none,
       let layout = term.path.layout, !layout.hasNullFlag
     else { return nil }
     switch layout.type.form {
     case .integer, .double, .float, .date: break
-    case .string, .data, .objectId, .uuid, .any: return firstTexts(most, term, layout, scan)
+    case .string, .data, .objectId, .uuid, .any: return firstTexts(most, term, layout, scan, last: last)
     case .bool, .decimal, .object: return nil
     }
     let isWide = layout.isWideInteger
     var kept = KeptRanks(most, isTurned: !term.ascending)
     defer { kept.free() }
+    if !term.ascending {
+      last(KeptRanks.lastClusters(most)) { cluster, rows in
+        let cells = cluster.base + cluster.columns[term.path.column].offset
+        let home = SlotHome(base: cluster.base, context: cluster.context)
+        rows.forEach { slot in
+          if let rank = TermValues.rank(of: CellValue(layout, cells + slot * layout.width, null: nil, home: home)) { kept.add(rank, 0) }
+        }
+      }
+      kept.restart()
+    }
     var isWhole = true
     scan { cluster, rows in
       let cells = cluster.base + cluster.columns[term.path.column].offset
@@ -50,7 +65,8 @@ extension SortOrder {
   }
 
   private func firstTexts(
-    _ most: Int, _ term: Term, _ layout: ColumnLayout, _ scan: ((ScannedCluster, ClusterBits) -> Void) -> Void
+    _ most: Int, _ term: Term, _ layout: ColumnLayout, _ scan: ((ScannedCluster, ClusterBits) -> Void) -> Void,
+    last: (_ clusters: Int, _ body: (ScannedCluster, ClusterBits) -> Void) -> Void
   ) -> [Int64]? {
     var kept = KeptTexts(most, isDescending: !term.ascending)
     defer { kept.free() }
@@ -59,7 +75,7 @@ extension SortOrder {
     // An empty string of bytes represents null. It sorts before all other values, whose bytes begin with a tag.
     let null = UnsafeRawBufferPointer(start: memory, count: 0)
     var isWhole = true
-    scan { cluster, rows in
+    func add(_ cluster: ScannedCluster, _ rows: ClusterBits) {
       if !isWhole { return }
       let cells = cluster.base + cluster.columns[term.path.column].offset
       let home = SlotHome(base: cluster.base, context: cluster.context)
@@ -77,6 +93,11 @@ extension SortOrder {
         }
       }
     }
+    if !term.ascending {
+      last(KeptRanks.lastClusters(most), add)
+      kept.restart()
+    }
+    scan(add)
     return isWhole ? kept.inOrder() : nil
   }
 }
@@ -100,6 +121,9 @@ private struct KeptRanks {
     items = .allocate(capacity: 2 * capacity)
   }
 
+  /// The number of clusters that suffice to find a bound if most of their rows match.
+  static func lastClusters(_ most: Int) -> Int { 4 + most / 64 }
+
   /// The rank before which rows are still accepted; nil if all rows are accepted.
   var limit: UInt64? { bound.map { $0 ^ turned } }
 
@@ -109,6 +133,14 @@ private struct KeptRanks {
     items[count] = ashlar_ranked(rank: rank, key: key)
     count += 1
     if count == capacity { cut() }
+  }
+
+  /// Removes all rows. Later rows are accepted if they belong to the first `most` rows together with those that were removed.
+  mutating func restart() {
+    cut()
+    // A row with the rank of the last one is accepted, because it may be the earlier one.
+    if let last = bound { bound = last == .max ? nil : last + 1 }
+    count = 0
   }
 
   private mutating func cut() {

@@ -100,7 +100,4 @@ final class IndexOrder {
 
   /// The read as a plan prints it.
   var label: String { RowSearch.label(names, conditions) }
-
-  /// The order as a plan prints it.
-  func orderLabel(_ order: String) -> String { "order \(order): as the index has it" }
 }

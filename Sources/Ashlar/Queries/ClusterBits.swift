@@ -153,6 +153,16 @@ extension _RealmCore {
     return count <= most
   }
 
+  /// Calls `body` with the last clusters of a table, at most `most`.
+  func scanLast(_ ordinal: Int, clusters most: Int, _ body: (ScannedCluster) -> Void) {
+    guard let table = session.table(ordinal) else { return }
+    let sparse = reading { () throws(StoreError) in try session.sparseClusters(ordinal) }
+    let count = sparse?.count ?? session.clusterCount(ordinal)
+    let first = max(0, count - most)
+    for index in first..<count { body(scanned(table, sparse?[index] ?? index)) }
+    session.noteVisits(count - first)
+  }
+
   /// Calls `body` with the clusters of a table, beginning with the cluster of `key`, until it returns false; clusters without rows may be
   /// skipped.
   func scan(_ ordinal: Int, from key: Int64, _ body: (ScannedCluster) -> Bool) {

@@ -46,7 +46,9 @@ extension _ResultsCore {
     let (ordinal, property) = column(name, extreme == .min ? "min" : "max")
     trackValues()
     if property.type == .any { return anyExtreme(extreme, ordinal) }
-    if let indexed = indexedExtreme(extreme, ordinal, property) { return indexed.value.map { swiftValue($0, property) } }
+    if let indexed = indexedExtreme(extreme, ordinal, property) ?? (extreme == .max ? largestKey(ordinal) : nil) {
+      return indexed.value.map { swiftValue($0, property) }
+    }
     let layout = entity.layout.columns[ordinal]
     var best: CellValue?
     func take(_ value: CellValue) {
@@ -69,8 +71,8 @@ extension _ResultsCore {
     return best.map { swiftValue($0, property) }
   }
 
-  // The extreme that an index determines; `value` is nil if no row has a value.
-  private struct FoundExtreme {
+  /// The extreme that an index determines; `value` is nil if no row has a value.
+  struct FoundExtreme {
     let value: CellValue?
   }
 

@@ -12,16 +12,16 @@ extension _ResultsCore {
     let again = _ResultsCore(core: core, query: query, exclusively { boundPredicate(core) })
     var count = 0
     let duration = ContinuousClock().measure { count = again.count }
-    let ordered = again.explainOrder(core, trace)
-    if ordered == nil { explainRows(core, trace) }
+    let isOrdered = again.explainOrder(core, trace) || again.explainKeyOrder(core, trace)
+    if !isOrdered { explainRows(core, trace) }
     for step in steps {
       switch step {
       case .filtered: continue
       case .sorted(let descriptors):
         let names = descriptors.map { $0.ascending ? $0.keyPath : $0.keyPath + " descending" }.joined(separator: ", ")
-        if let ordered { trace.note(ordered.order.orderLabel(names)) } else { trace.note("sort by \(names)") }
+        trace.note(isOrdered ? "order \(names): as the index has it" : "sort by \(names)")
       // The number of rows that were read from the index already shows the limit.
-      case .limited(let limit) where ordered != nil && limit.offset == 0: continue
+      case .limited(let limit) where isOrdered && limit.offset == 0: continue
       case .distinct(let paths): trace.note("distinct by \(paths.joined(separator: ", "))")
       case .limited(let limit): trace.note(limit.offset == 0 ? "limit \(limit.count)" : "limit \(limit.count), offset \(limit.offset)")
       case .page(let page): trace.note("page of \(page.size)")
@@ -30,18 +30,26 @@ extension _ResultsCore {
     return QueryPlan(type: type, count: count, duration: duration, steps: trace.steps)
   }
 
-  // Records the steps of a read in the order of an index. Returns nil if the rows are not read in the order of an index.
-  private func explainOrder(_ core: _RealmCore, _ trace: PlanTrace) -> IndexOrdered? {
-    guard let wanted = indexOrdered(core, nil), let found = indexOrderedRows(core, wanted) else { return nil }
+  // Records the steps of a read in the order of an index. Returns false, and records nothing, if the rows are not read in such an order.
+  private func explainOrder(_ core: _RealmCore, _ trace: PlanTrace) -> Bool {
+    guard let wanted = indexOrdered(core, nil), let found = indexOrderedRows(core, wanted) else { return false }
     let step = trace.begin(wanted.order.label, expected: wanted.order.estimate(entity, core))
     // More rows than needed may have been read: an index contains them in blocks.
     trace.end(step, met: wanted.order.isWhole ? found.keys.count : found.read)
-    guard !wanted.order.isWhole, let condition = query.condition else { return wanted }
+    guard !wanted.order.isWhole, let condition = query.condition else { return true }
     let covered = wanted.order.isExact ? Set(wanted.order.conditions.map(\.planText)) : []
     let rest = condition.parts(joinedBy: .and).map(\.planText).filter { !covered.contains($0) }
     let check = trace.begin("check \(rest.joined(separator: " AND "))", expected: found.read)
     trace.end(check, met: found.keys.count)
-    return wanted
+    return true
+  }
+
+  // Records a read of the largest primary keys. Returns false, and records nothing, if they are not read from the index of keys.
+  private func explainKeyOrder(_ core: _RealmCore, _ trace: PlanTrace) -> Bool {
+    guard let found = largestKeys(core, nil) else { return false }
+    let step = trace.begin("primary keys of \(entity.model.name)", expected: nil)
+    trace.end(step, met: found.count)
+    return true
   }
 
   private func explainRows(_ core: _RealmCore, _ trace: PlanTrace) {

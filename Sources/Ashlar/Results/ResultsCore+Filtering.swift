@@ -12,6 +12,7 @@ extension _ResultsCore {
     if arrangement.isLimited {
       misuse(.query("Results that are limited cannot be filtered: call 'where' or 'filter' before 'limited' and 'page'."))
     }
+    let condition = condition.joiningEqualities(entity, core)
     let filter: ResultsQuery.Filter = query.hasCondition ? .conditions : ResultsQuery.Filter(condition, entity, core)
     // A search of an index needs no columns, so the condition can be bound later.
     let isBound =

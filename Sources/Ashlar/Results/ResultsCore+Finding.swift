@@ -98,7 +98,7 @@ extension _ResultsCore {
     case .bits(let rows): found = rows.keys
     case .unknown, .start:
       found =
-        page(core) ?? indexOrderedKeys(core, nil) ?? startOfOrder(core, nil) ?? firstsOfValues(core)
+        page(core) ?? indexOrderedKeys(core, nil) ?? largestKeys(core, nil) ?? startOfOrder(core, nil) ?? firstsOfValues(core)
         ?? arrangement.applied(to: unordered(core))
     }
     cache.store(keys: found, at: currentVersion(core))
@@ -130,21 +130,24 @@ extension _ResultsCore {
     case .unknown: break
     }
     let most = _ResultsCore.start
-    let found = indexOrderedKeys(core, most) ?? startOfOrder(core, most) ?? arrangement.first(most, of: unordered(core))
+    let found =
+      indexOrderedKeys(core, most) ?? largestKeys(core, most) ?? startOfOrder(core, most) ?? arrangement.first(most, of: unordered(core))
     cache.store(start: found, at: currentVersion(core))
     return found
   }
 
-  /// Returns the first linking objects, at most `start`, without reading the others; nil if the results are not all linking objects in
-  /// their original order, or if all rows are known.
-  func startOfLinks(_ core: _RealmCore) -> [Int64]? {
+  /// Returns the first linking objects, at least up to a position if it is less than `start`, without reading the others; nil if the
+  /// results are not all linking objects in their original order, or if all rows are known.
+  func startOfLinks(_ core: _RealmCore, upTo position: Int) -> [Int64]? {
     guard case .links(let links) = source, !query.hasCondition, arrangement.isEmpty else { return nil }
+    // A read of the first object, or of whether there is one, is seldom followed by reads of many others.
+    let few = 8
     switch cache.rows {
-    case .start(let keys): return keys
+    case .start(let keys) where position < keys.count || keys.count != few: return keys
     case .bits, .keys, .observed: return nil
-    case .unknown: break
+    case .unknown, .start: break
     }
-    let found = links.keys(first: _ResultsCore.start)
+    let found = links.keys(first: position < few ? few : _ResultsCore.start)
     cache.store(start: found, at: currentVersion(core))
     return found
   }
@@ -156,7 +159,13 @@ extension _ResultsCore {
   // arrangement is anything other than a sort with an optional limit, or if `firstScanned` does not support the order.
   private func startOfOrder(_ core: _RealmCore, _ most: Int?) -> [Int64]? {
     guard query.isOfTable, let wanted = arrangement.onlyFirst(most), indexedRows(core) == nil else { return nil }
-    return wanted.order.firstScanned(wanted.offset + wanted.count) { run(core).scan($0) }.map { Array($0.dropFirst(wanted.offset)) }
+    let run = run(core)
+    let found = wanted.order.firstScanned(wanted.offset + wanted.count) {
+      run.scan($0)
+    } last: { clusters, body in
+      run.scanLast(clusters: clusters, body)
+    }
+    return found.map { Array($0.dropFirst(wanted.offset)) }
   }
 
   // Returns the first row of each value by scanning a table; nil if the source is not a table, if an index finds the rows, if the

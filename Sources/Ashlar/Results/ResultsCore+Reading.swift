@@ -25,7 +25,7 @@ extension _ResultsCore {
     exclusively {
       guard let core else { return true }
       prepare(core)
-      if cache.rows.count == nil, cache.matches == nil, let start = startOfLinks(core) { return start.isEmpty }
+      if cache.rows.count == nil, cache.matches == nil, let start = startOfLinks(core, upTo: 0) { return start.isEmpty }
       guard query.isOfTable, query.hasCondition, arrangement.keepsCount else { return computedCount() == 0 }
       if cache.rows.count != nil || cache.matches != nil || query.lookup?.isUseful(entity, core) == true { return computedCount() == 0 }
       switch firstMatch(core) {
@@ -77,7 +77,7 @@ extension _ResultsCore {
     if position < _ResultsCore.start, let core {
       let start = exclusively {
         prepare(core)
-        return startOfLinks(core)
+        return startOfLinks(core, upTo: position)
       }
       if let start, position < start.count { return start[position] }
     }

@@ -49,6 +49,19 @@ struct ResultsRun {
     return found == nil && !hasAll ? .unknown : KnownValue(found)
   }
 
+  /// Calls `body` with the last clusters of the table, at most `most`, that contain matching rows, with these rows.
+  func scanLast(clusters most: Int, _ body: (ScannedCluster, ClusterBits) -> Void) {
+    let steps = predicate.map { ScanSteps($0) }
+    core.scanLast(entity.ordinal, clusters: most) { cluster in
+      var bits = cluster.liveness
+      if let steps, !bits.isEmpty {
+        _ = steps.begin(cluster, &bits)
+        steps.finish(cluster, &bits)
+      }
+      if !bits.isEmpty { body(cluster, bits) }
+    }
+  }
+
   /// Returns a page in the order of the table: scans clusters from the row after `page.start` until the page is full.
   func rows(of page: PageOfRows) -> [Int64] {
     let steps = predicate.map { ScanSteps($0) }

@@ -216,22 +216,15 @@ final class LMDBSnapshot: StorageSnapshot {
     guard let cursor = try openCursor(space) else { return }
     defer { mdb_cursor_close(cursor) }
     var (key, value) = (MDB_val(), MDB_val())
+    var first = MDB_val(mv_size: start.count, mv_data: UnsafeMutableRawPointer(mutating: start.baseAddress))
     var code = LMDBSnapshot.moveToLast(cursor, before: end, &key, &value)
-    while code == 0 {
+    // LMDB compares the keys, because those of some spaces are integers.
+    while code == 0, mdb_cmp(transaction, engine.handle(space), &key, &first) >= 0 {
       let found = UnsafeRawBufferPointer(start: key.mv_data, count: key.mv_size)
-      guard !LMDBSnapshot.isBefore(found, start), body(found, UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)) else {
-        return
-      }
+      guard body(found, UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)) else { return }
       code = mdb_cursor_get(cursor, &key, &value, MDB_PREV)
     }
-    if code != MDB_NOTFOUND { throw LMDBCode.error(code, engine.path, "scan '\(space.rawValue)' backward") }
-  }
-
-  // Returns whether a key precedes another one in LMDB's order of byte keys.
-  private static func isBefore(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Bool {
-    guard let first = a.baseAddress, let second = b.baseAddress else { return a.count < b.count }
-    let order = memcmp(first, second, min(a.count, b.count))
-    return order < 0 || order == 0 && a.count < b.count
+    if code != 0, code != MDB_NOTFOUND { throw LMDBCode.error(code, engine.path, "scan '\(space.rawValue)' backward") }
   }
 }
 

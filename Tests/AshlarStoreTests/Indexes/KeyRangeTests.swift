@@ -77,6 +77,69 @@ struct KeyRangeTests {
     }
   }
 
+  // The largest keys of a table as the index finds them.
+  private func largest(_ store: SampleStore, _ table: Int, _ most: Int, entries: Int = .max) throws -> [Int64]? {
+    try store.session.largestKeys(table, most, mostEntries: entries)?.map { row in
+      let access = try #require(try store.session.locate(table, row))
+      return try #require(store.value(table, access, 0).integer)
+    }
+  }
+
+  @Test("the largest keys are those that an array has, also in a write: runs, scattered keys, deletions", arguments: 0..<4)
+  func largest(_ round: Int) throws {
+    let seed = seed() &+ UInt64(round)
+    print("largest keys: seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let folder = try TemporaryFolder()
+    let store = try open(folder.file("store"))
+    var rows: [[Int64: Int64]] = [[:], [:]]
+    func check(_ comment: Comment) throws {
+      for table in 0..<2 {
+        for most in [1, 3, 64, 5_000] {
+          let expected = rows[table].keys.sorted(by: >).prefix(most)
+          let found = try largest(store, table, most)
+          // A negative key may stop the search, but must not make its result wrong.
+          if found == nil { #expect(rows[table].keys.contains { $0 < 0 }, comment) }
+          if let found { #expect(found == Array(expected), comment) }
+        }
+      }
+    }
+    for write in 0..<8 {
+      try store.session.beginWrite()
+      for table in 0..<2 {
+        let lowest: Int64 = round == 3 && write == 5 ? -40 : 0
+        var values: [Int64] = (0..<random.pick([0, 10, 200])).map { _ in .random(in: lowest...3_000, using: &random) }
+        if random.chance(50) { values += (0..<3).map { _ in .random(in: 0 ... .max, using: &random) } }
+        let start = Int64.random(in: 0...4_000, using: &random)
+        values += start..<start + Int64(random.below(400))
+        if write == 4 { values += KeyRangeTests.interesting.filter { $0 >= 0 } }
+        for value in values where rows[table][value] == nil { rows[table][value] = try store.insert(table, [.int(value)]) }
+        for (value, key) in rows[table].sorted(by: { $0.key > $1.key }).prefix(50) where random.chance(30) {
+          try store.session.delete(table, key)
+          rows[table][value] = nil
+        }
+      }
+      try check("seed \(seed), in write \(write)")
+      try store.session.commitWrite(sync: false)
+      try check("seed \(seed), after write \(write)")
+    }
+  }
+
+  @Test("the largest keys are not searched beyond the given number of entries")
+  func largestLimits() throws {
+    let folder = try TemporaryFolder()
+    let store = try open(folder.file("store"))
+    try store.session.beginWrite()
+    for id in 0..<5_000 as Range<Int64> { try store.insert(0, [.int(id)]) }
+    for id in 0..<100 as Range<Int64> { try store.insert(1, [.int(id * 1_000)]) }
+    try store.session.commitWrite(sync: false)
+    #expect(try largest(store, 0, 3, entries: 101) == [4_999, 4_998, 4_997])
+    #expect(try largest(store, 0, 10_000, entries: 101)?.count == 5_000)
+    #expect(try largest(store, 1, 2, entries: 3) == [99_000, 98_000])
+    #expect(try largest(store, 1, 100, entries: 10) == nil)
+    #expect(try largest(store, 1, 100, entries: 101)?.count == 100)
+  }
+
   @Test("a range of ascending keys reads one entry, and a range of too many rows or entries returns nil")
   func limits() throws {
     let folder = try TemporaryFolder()

@@ -51,6 +51,41 @@ struct LimitedTests {
     #expect(sorted.limited(to: 5, offset: 70).map(\.weight) == Array(expected[70..<75]))
   }
 
+  @Test("the first of many rows whose values ascend with time, in both directions: equal ones come in their own order", arguments: 0..<6)
+  func ascending(_ round: Int) throws {
+    let seed = seed() &+ UInt64(round)
+    print("first rows of ascending values: seed \(seed)")
+    var random = SeededGenerator(seed: seed)
+    let realm = try memoryRealm()
+    let step = random.pick([1, 7, 300])
+    let late = random.pick([0, 1, 40])
+    try realm.write {
+      for number in 0..<6_000 {
+        let weight = number / step + Int.random(in: 0...late, using: &random)
+        realm.create(Node.self, value: ["label": "label \(100_000 + weight)", "weight": weight])
+      }
+      // The last clusters contain few rows, or none.
+      let last = realm.objects(Node.self).suffix(random.pick([0, 1_000, 2_000]))
+      realm.delete(Array(last.filter { _ in !random.once(in: 40) }))
+    }
+    let all = realm.objects(Node.self)
+    for lowest in [0, 1_500 / step] {
+      let matching = all.where { $0.weight >= lowest }
+      let rows = all.enumerated().map { (position: $0.offset, weight: $0.element.weight) }.filter { $0.weight >= lowest }
+      for isAscending in [true, false] {
+        let expected = rows.sorted {
+          $0.weight == $1.weight ? $0.position < $1.position : ($0.weight < $1.weight) == isAscending
+        }.map { all[$0.position] }
+        for sorted in [matching.sorted(by: \.weight, ascending: isAscending), matching.sorted(by: \.label, ascending: isAscending)] {
+          for (count, found) in [(1, [sorted[0]])] + [1, 64, 500].map({ ($0, Array(sorted.limited(to: $0))) }) {
+            let areSame = zip(found, expected).allSatisfy { $0.isSameObject(as: $1) }
+            #expect(areSame && found.count == min(count, expected.count), "seed \(seed), \(count)")
+          }
+        }
+      }
+    }
+  }
+
   @Test("a limit is live: an object that is inserted before it removes another")
   func live() throws {
     let all = try nodes([5, 6, 7])

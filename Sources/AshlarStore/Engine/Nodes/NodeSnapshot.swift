@@ -169,10 +169,7 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
     guard let root = root(space) else { return try snapshot.scan(space, from: start, body) }
     try NodeRecord.withStored(start, space) { start throws(StoreError) in
       if !space.hasIntegerKeys { return try scan(in: root, from: start, body) }
-      try scan(in: root, from: start) { key, value in
-        guard key.count == 8 else { return body(key, value) }
-        return withUnsafeBytes(of: key.loadUnaligned(as: UInt64.self).byteSwapped) { body($0, value) }
-      }
+      try scan(in: root, from: start) { key, value in NodeSnapshot.withKey(key, space) { body($0, value) } }
     }
   }
 
@@ -183,10 +180,7 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
     guard let root = root(space) else { return try snapshot.walk(space, from: start, body) }
     let walk = NodeWalk(snapshot, path: path)
     try NodeRecord.withStored(start, space) { start throws(StoreError) in
-      try walk.scan(in: root, from: start) { key, value in
-        guard space.hasIntegerKeys, key.count == 8 else { return body(key, value) }
-        return withUnsafeBytes(of: key.loadUnaligned(as: UInt64.self).byteSwapped) { body($0, value) }
-      }
+      try walk.scan(in: root, from: start) { key, value in NodeSnapshot.withKey(key, space) { body($0, value) } }
     }
   }
 
@@ -200,7 +194,18 @@ final class NodeSnapshot: StorageSnapshot, NodeSource {
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError) {
     guard let root = root(space) else { return try snapshot.scan(space, before: end, downTo: start, body) }
-    assert(!space.hasIntegerKeys, "a space of integer keys is not read backward")
-    try scan(in: root, before: end, downTo: start, body)
+    try NodeRecord.withStored(start, space) { start throws(StoreError) in
+      try NodeRecord.withStored(end, space) { end throws(StoreError) in
+        try scan(in: root, before: end, downTo: start) { key, value in NodeSnapshot.withKey(key, space) { body($0, value) } }
+      }
+    }
+  }
+
+  // Calls `body` with the key of an entry in the form of its space: nodes contain integers with the most significant byte first.
+  private static func withKey<Result>(
+    _ key: UnsafeRawBufferPointer, _ space: KeySpace, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    guard space.hasIntegerKeys, key.count == 8 else { return body(key) }
+    return withUnsafeBytes(of: key.loadUnaligned(as: UInt64.self).byteSwapped, body)
   }
 }
