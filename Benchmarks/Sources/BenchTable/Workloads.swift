@@ -246,6 +246,8 @@ struct Workload {
     Workload("W21_pool_read", footnote: "an object by its primary key, in a body of its own", bars: [.nanoseconds(1000)]),
     Workload("W21_hop_actor", footnote: "the same in a Realm of an actor, called from a task elsewhere"),
     Workload("W21_hop_queue", footnote: "the same in a Realm of a queue, by queue.sync"),
+    Workload("W23_loop_generated", footnote: "a generated class: the loop of W2c_iter_all_sum_int over fewer properties"),
+    Workload("W23_loop_hand", footnote: "the same of a class with `@Persisted`", bars: [.nanoseconds(15)]),
     Workload("W24_insert_name_indexed", footnote: "a key, and an index of text in the order of the rows"),
     Workload("W24_insert_name_unique", footnote: "the same text under a unique rule", bars: [.timesOwn("W24_insert_name_indexed", 1.03)]),
     Workload("W24_insert_count_indexed", footnote: "a key, and an index of numbers in no order"),

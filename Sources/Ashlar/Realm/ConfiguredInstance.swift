@@ -61,6 +61,9 @@ extension _RealmCore {
   /// The configuration that the instance was opened with.
   var configuration: Realm.Configuration { configured.configuration }
 
+  /// The outbox limits of the configuration, without a copy of the configuration.
+  var outboxLimits: Realm.Configuration.Outbox? { configured.configuration.outbox }
+
   /// The ordinals of the instance's types, including those whose objects are written to the outbox.
   var typeOrdinals: Set<Int> { configured.typeOrdinals }
 

@@ -174,10 +174,9 @@ enum RealmOpening {
   /// Returns the frozen Realm of the version that an instance reads; there is one for each combination of file, version, types, outbox
   /// limits and `tracksReads`.
   static func frozen(_ core: _RealmCore) throws -> _RealmCore {
-    let configuration = core.configuration
     let key = Key(
       engine: ObjectIdentifier(core.session.engine), place: .version(core.session.version), types: core.typeOrdinals,
-      outbox: configuration.outbox, tracksReads: configuration.tracksReads)
+      outbox: core.outboxLimits, tracksReads: core.rules.tracksReads)
     if let known = known(key) { return known }
     // One lock covers the look-up and the insertion, so that two threads that freeze the same version receive the same instance.
     return try freezing.withLock { _ in

@@ -121,17 +121,17 @@ extension _ResultsCore {
     return run(core).matching(candidates)
   }
 
-  /// Returns the first rows in sort order, at most `start`, without sorting the others; nil if all rows are known. The last step of the
-  /// arrangement must be a sort.
-  func sortedStart(_ core: _RealmCore) -> [Int64]? {
-    switch cache.rows {
-    case .start(let keys): return keys
-    case .bits, .keys, .observed: return nil
-    case .unknown: break
-    }
+  /// Returns the first rows in sort order, at least up to a position if it is less than `start`, without sorting the others; nil if all
+  /// rows are known. The last step of the arrangement must be a sort.
+  func sortedStart(_ core: _RealmCore, upTo position: Int) -> [Int64]? {
+    if let known = knownStart(upTo: position) { return known }
+    if cache.rows.count != nil { return nil }
     let most = _ResultsCore.start
+    // An index returns few rows at a lower cost than many; a scan costs the same for both.
+    let wanted = position < _ResultsCore.few ? _ResultsCore.few : most
     let found =
-      indexOrderedKeys(core, most) ?? largestKeys(core, most) ?? startOfOrder(core, most) ?? arrangement.first(most, of: unordered(core))
+      indexOrderedKeys(core, wanted) ?? largestKeys(core, wanted) ?? startOfOrder(core, most)
+      ?? arrangement.first(most, of: unordered(core))
     cache.store(start: found, at: currentVersion(core))
     return found
   }
@@ -140,17 +140,21 @@ extension _ResultsCore {
   /// results are not all linking objects in their original order, or if all rows are known.
   func startOfLinks(_ core: _RealmCore, upTo position: Int) -> [Int64]? {
     guard case .links(let links) = source, !query.hasCondition, arrangement.isEmpty else { return nil }
-    // A read of the first object, or of whether there is one, is seldom followed by reads of many others.
-    let few = 8
-    switch cache.rows {
-    case .start(let keys) where position < keys.count || keys.count != few: return keys
-    case .bits, .keys, .observed: return nil
-    case .unknown, .start: break
-    }
-    let found = links.keys(first: position < few ? few : _ResultsCore.start)
+    if let known = knownStart(upTo: position) { return known }
+    if cache.rows.count != nil { return nil }
+    let found = links.keys(first: position < _ResultsCore.few ? _ResultsCore.few : _ResultsCore.start)
     cache.store(start: found, at: currentVersion(core))
     return found
   }
+
+  // Returns the cached first rows; nil if there are none, or if they may end before a position although further rows exist.
+  private func knownStart(upTo position: Int) -> [Int64]? {
+    guard case .start(let keys) = cache.rows, position < keys.count || keys.count != _ResultsCore.few else { return nil }
+    return keys
+  }
+
+  // The number of first rows that are read for a position below it: a read of the first object is seldom followed by reads of many others.
+  private static var few: Int { 8 }
 
   /// The maximum number of first rows that are found and cached together.
   static var start: Int { 64 }

@@ -70,7 +70,7 @@ extension _ResultsCore {
     if position < _ResultsCore.start, let core, arrangement.endsSorted {
       let start = exclusively {
         prepare(core)
-        return sortedStart(core)
+        return sortedStart(core, upTo: position)
       }
       if let start, position < start.count { return start[position] }
     }
