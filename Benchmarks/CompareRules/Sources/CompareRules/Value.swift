@@ -13,16 +13,26 @@ enum Value {
 
   /// The value of a property of an object. A link is compared as the key of its target, which is what a column contains.
   init(_ value: Any?) {
+    guard let value else {
+      self = .null
+      return
+    }
+    if let object = value as? ObjectBase {
+      self.init(object["id"])
+      return
+    }
     switch value {
-    case nil: self = .null
-    case let object as ObjectBase: self.init(object["id"])
+    // Values of optional properties are `NSNumber`s, of which each can be cast to every type that has its value: a Float of 0 is a Bool.
+    case let number as NSNumber where type(of: value) is NSNumber.Type:
+      let isReal = ["f", "d"].contains(String(cString: number.objCType))
+      self = isReal ? .real(number.doubleValue) : .int(number.intValue)
     case let bool as Bool: self = .int(bool ? 1 : 0)
     case let int as Int: self = .int(int)
     case let real as Double: self = .real(real)
     case let real as Float: self = .real(Double(real))
     case let text as String: self = .text(text)
     case let data as Data: self = .bytes(Array(data))
-    case let other?: fatalError("a property has the value '\(other)', which no column is compared with")
+    default: fatalError("a property has the value '\(value)' of type \(type(of: value)), which no column is compared with")
     }
   }
 }
