@@ -147,7 +147,7 @@ extension _ResultsCore {
     return found
   }
 
-  // Returns the cached first rows; nil if there are none, or if they may end before a position although further rows exist.
+  // Returns the cached first rows. Returns nil if there are none, or if they are the first `few` rows and the position is after them.
   private func knownStart(upTo position: Int) -> [Int64]? {
     guard case .start(let keys) = cache.rows, position < keys.count || keys.count != _ResultsCore.few else { return nil }
     return keys
