@@ -31,15 +31,15 @@ struct PostingChanges {
   }
 
   /// Writes the changes of the table's only overlay if they consist of at most one new row, which can be appended to the open block of its
-  /// value or is the first row of the value. Otherwise returns false and writes nothing. Always returns false for a unique index, whose
-  /// values have to be checked.
+  /// value or is the first row of the value. Otherwise returns false and writes nothing. Returns false for a unique index if the value has
+  /// rows, which have to be compared with the rules.
   func append(
     _ overlay: Overlay, to writer: any StorageWriter, reading snapshot: any StorageSnapshot, _ sums: inout EntrySums
   ) throws -> Bool {
     let stored = overlay.storedRows(index.mask)
     var rows = stored.makeIterator()
     guard let slot = rows.next() else { return true }
-    guard !index.isUnique, rows.next() == nil, overlay.cluster.isLive(slot), !overlay.wasLive(slot) else { return false }
+    guard rows.next() == nil, overlay.cluster.isLive(slot), !overlay.wasLive(slot) else { return false }
     let layout = table.layouts[column]
     let offset = table.offsetsFull[column]
     return try withUnsafeTemporaryAllocation(byteCount: PostingBlock.keyLimit, alignment: 8) { buffer in
@@ -54,7 +54,7 @@ struct PostingChanges {
       }
       key.append(PostingBlock.openBound.bigEndian)
       let row = Int64(overlay.number) << Int64(table.shift) + Int64(slot)
-      return try PostingChanges.append(row, key.written, writer, snapshot, &sums)
+      return try PostingChanges.append(row, key.written, writer, snapshot, &sums) { !index.isUnique }
     }
   }
 
@@ -150,11 +150,15 @@ struct PostingChanges {
           ColumnPrefix.write(table: tableID, column: number, to: &key)
           values.withBytes(value) { key.append($0) }
           let range = starts[value]..<starts[value + 1]
-          if check == nil, range.count == 1, rows.isGained(range.lowerBound) {
+          if range.count == 1, rows.isGained(range.lowerBound) {
             let size = key.size
             key.append(PostingBlock.openBound.bigEndian)
             let row = Int64(rows.place(range.lowerBound).source)
-            if try PostingChanges.append(row, key.written, writer, snapshot, &sums) { continue }
+            // The first row of a value breaks no unique rule.
+            let isAppended = try PostingChanges.append(row, key.written, writer, snapshot, &sums) {
+              try check?.isRestricted(values[value]) != true
+            }
+            if isAppended { continue }
             key.removeLast(key.size - size)
           }
           merge.take(rows, range)
@@ -167,9 +171,10 @@ struct PostingChanges {
   }
 
   // Appends a row to the open block of its value, which is created if the value has no rows. Returns false and writes nothing if the block
-  // has no room, or if the row does not follow all other rows of the value.
+  // has no room, if the row does not follow all other rows of the value, or if the value has rows and `mayHaveSeveralRows` returns false.
   private static func append(
-    _ row: Int64, _ key: UnsafeRawBufferPointer, _ writer: any StorageWriter, _ snapshot: any StorageSnapshot, _ sums: inout EntrySums
+    _ row: Int64, _ key: UnsafeRawBufferPointer, _ writer: any StorageWriter, _ snapshot: any StorageSnapshot, _ sums: inout EntrySums,
+    _ mayHaveSeveralRows: () throws -> Bool
   ) throws -> Bool {
     try withUnsafeTemporaryAllocation(byteCount: PostingBlock.sizeLimit, alignment: 8) { buffer in
       guard let old = try snapshot.value(.postings, key) else {
@@ -179,7 +184,7 @@ struct PostingChanges {
         try writer.put(.postings, key, block)
         return true
       }
-      guard let longer = PostingBlock.append(row, to: old, in: buffer) else { return false }
+      guard try mayHaveSeveralRows(), let longer = PostingBlock.append(row, to: old, in: buffer) else { return false }
       sums.remove(.postings, key, old)
       sums.add(.postings, key, longer)
       try writer.put(.postings, key, longer)

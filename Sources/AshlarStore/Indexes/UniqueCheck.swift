@@ -9,7 +9,7 @@ protocol UniqueConflictReceiver: AnyObject {
 }
 
 /// Checks the values of a unique index after their changes have been merged into the blocks. The merge returns the number of rows that a
-/// value has, so a value with one row needs no further look-up.
+/// value has, so a value with one row needs no further look-up. The first row of a value is not checked at all.
 struct UniqueCheck {
   private let table: TableDefinition
   private let index: IndexDefinition
@@ -23,6 +23,9 @@ struct UniqueCheck {
     self.receiver = receiver
   }
 
+  /// Returns whether a rule applies to a value, which then must have one row. Throws a `StoreError` if the value is damaged.
+  func isRestricted(_ value: [UInt8]) throws -> Bool { try !rulesAndParts(value).rules.isEmpty }
+
   /// Checks a value against each rule that applies to it. If several rows have the value, passes each row that gained it or may have gained
   /// it, except for the holder, to the receiver. The holder is the first row that had the value before, or, if there is none, the first
   /// row.
@@ -35,8 +38,7 @@ struct UniqueCheck {
   ) throws {
     if merge.added.isEmpty, rewritten.isEmpty { return }
     if let count, count < 2 { return }
-    guard let parts = UniqueCheck.parts(value, index, table) else { throw PostingBlock.damage(path) }
-    let rules = index.unique.filter { $0.concerns(value, parts.map(\.range)) }
+    let (rules, parts) = try rulesAndParts(value)
     if rules.isEmpty { return }
     let cut = zip(index.parts, parts).filter(\.1.isCut).map(\.0)
     if count == nil, cut.isEmpty { return }
@@ -61,6 +63,13 @@ struct UniqueCheck {
 
   private static func parts(_ value: [UInt8], _ index: IndexDefinition, _ table: TableDefinition) -> [(range: Range<Int>, isCut: Bool)]? {
     IndexedTuple.parts(of: value, index.parts.map { table.layouts[$0] })
+  }
+
+  // Returns the rules that apply to a value, and the value's parts.
+  private func rulesAndParts(_ value: [UInt8]) throws -> (rules: [UniqueParts], parts: [(range: Range<Int>, isCut: Bool)]) {
+    guard let parts = UniqueCheck.parts(value, index, table) else { throw PostingBlock.damage(path) }
+    let ranges = parts.map(\.range)
+    return (index.unique.filter { $0.concerns(value, ranges) }, parts)
   }
 
   // Returns the rows of a value after the merge, ascending.
