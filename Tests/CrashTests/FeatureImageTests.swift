@@ -47,7 +47,7 @@ import TestTraits
           let place = "seed \(seed), round \(round)"
           let outcome = try trace.images(place, chances: nil, &random) { image, number in
             // Numbers begin with 1; the features came between 12 and 13.
-            let count = try FileInspection.read(image.path, checksums: true).features.count
+            let count = try TestEngine.otherFeatures(FileInspection.read(image.path, checksums: true).features.map(\.name)).count
             found[count, default: 0] += 1
             let expected: [Int] = trace.isMarked || number > 12 ? [3] : number < 12 ? [0] : [0, 3]
             #expect(expected.contains(count), "\(place): \(count) features at transaction \(number)")
@@ -68,7 +68,7 @@ import TestTraits
       for name in try folder.names() where name.hasPrefix("image") { try FileManager.default.removeItem(atPath: folder.file(name)) }
       try Data(bytes).write(to: URL(fileURLWithPath: image))
       do {
-        let count = try FileInspection.read(image, checksums: true).features.count
+        let count = try TestEngine.otherFeatures(FileInspection.read(image, checksums: true).features.map(\.name)).count
         try InventedFeatures.knowing(FeatureImageTests.names) {
           let store = try SampleStore(path: image)
           #expect(try store.tokenNumbers() == [1, 2, 3], "\(place)")

@@ -1,4 +1,5 @@
 package import AshlarStore
+import TestSupport
 
 /// Features for tests, which simulate releases that know more or less than this one.
 public enum InventedFeatures {
@@ -10,8 +11,8 @@ public enum InventedFeatures {
     Set(names.split(separator: ",").compactMap { name in (FileFeature.rows + [notes]).first { $0.name == name } })
   }
 
-  /// Runs `body` as a release that knows the features with these names.
+  /// Runs `body` as a release that knows the features with these names, and encryption if all files of the tests are encrypted.
   package static func knowing<Result>(_ names: String, _ body: () throws -> Result) rethrows -> Result {
-    try FileFeature.$known.withValue(named(names), operation: body)
+    try FileFeature.$known.withValue(named(TestEngine.isSealed ? names + ",sealed" : names), operation: body)
   }
 }

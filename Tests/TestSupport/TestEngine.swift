@@ -9,6 +9,9 @@ public enum TestEngine {
   /// Whether files that are opened without a key are encrypted in this process.
   public static var isSealed: Bool { name == "sealed" }
 
+  /// Returns the names of a file's features without that of the engine.
+  public static func otherFeatures(_ names: [String]) -> [String] { isSealed ? names.filter { $0 != "sealed" } : names }
+
   private static let choice: Void = {
     switch name {
     case nil, "plain": break

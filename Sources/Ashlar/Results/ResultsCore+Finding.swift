@@ -35,7 +35,9 @@ extension _ResultsCore {
     switch source {
     case .table:
       guard query.hasCondition else { return core.session.count(entity.ordinal) }
-      if let probe = query.lookup, probe.isUseful(entity, core) {
+      if case .found(let keys) = cache.indexed {
+        found = keys.count
+      } else if let probe = query.lookup, probe.isUseful(entity, core) {
         found = probe.count(entity, core)
       } else {
         found = indexedRows(core)?.count ?? run(core).count()

@@ -25,6 +25,7 @@ extension _ResultsCore {
     exclusively {
       guard let core else { return true }
       prepare(core)
+      if case .start(let keys) = cache.rows { return keys.isEmpty }
       if cache.rows.count == nil, cache.matches == nil, let start = startOfLinks(core, upTo: 0) { return start.isEmpty }
       guard query.isOfTable, query.hasCondition, arrangement.keepsCount else { return computedCount() == 0 }
       if cache.rows.count != nil || cache.matches != nil || query.lookup?.isUseful(entity, core) == true { return computedCount() == 0 }
@@ -45,9 +46,39 @@ extension _ResultsCore {
     }
   }
 
+  /// Returns the key of the first element; nil if there are no elements. Other elements are neither counted nor found, unless the order of
+  /// the results requires it.
+  func firstKey() -> Int64? {
+    guard let core else { return nil }
+    if query.isWholeTable {
+      exclusively { prepare(core) }
+      if core.session.count(entity.ordinal) == 0 { return nil }
+      if let key = core.reading({ () throws(StoreError) in try core.session.key(entity.ordinal, at: 0) }) { return key }
+    }
+    if let rows = observedRows(core) { return rows.count > 0 ? rows.key(at: 0) : nil }
+    if query.isOfTable, query.hasCondition, arrangement.isEmpty {
+      let first: KnownValue<Int64> = exclusively {
+        prepare(core)
+        if cache.matches == 0 { return .absent }
+        if case .keys = cache.rows { return .unknown }
+        return query.lookup?.isUseful(entity, core) == true ? .unknown : firstMatch(core)
+      }
+      switch first {
+      case .found(let key): return key
+      case .absent: return nil
+      case .unknown: break
+      }
+    }
+    return (start(core, upTo: 0) ?? computedKeys()).first
+  }
+
   /// Returns the key at a position. A position outside the results stops the program.
   func key(_ position: Int) -> Int64 {
     if position < 0 { misuse(.negativeIndex(name: "index")) }
+    if position == 0 {
+      guard let first = firstKey() else { misuse(.indexOutOfBounds(index: 0, count: 0)) }
+      return first
+    }
     // If the results are all rows of a table, the table finds the key without a list of keys.
     if let core, query.isWholeTable {
       exclusively { prepare(core) }
@@ -59,31 +90,19 @@ extension _ResultsCore {
       if position >= rows.count { misuse(.indexOutOfBounds(index: position, count: rows.count)) }
       return rows.key(at: position)
     }
-    if position == 0, let core, query.isOfTable, query.hasCondition, arrangement.isEmpty {
-      let first: KnownValue<Int64> = exclusively {
-        prepare(core)
-        if case .keys = cache.rows { return .unknown }
-        return query.lookup?.isUseful(entity, core) == true ? .unknown : firstMatch(core)
-      }
-      if case .found(let key) = first { return key }
-    }
-    if position < _ResultsCore.start, let core, arrangement.endsSorted {
-      let start = exclusively {
-        prepare(core)
-        return sortedStart(core, upTo: position)
-      }
-      if let start, position < start.count { return start[position] }
-    }
-    if position < _ResultsCore.start, let core {
-      let start = exclusively {
-        prepare(core)
-        return startOfLinks(core, upTo: position)
-      }
-      if let start, position < start.count { return start[position] }
-    }
+    if position < _ResultsCore.start, let core, let start = start(core, upTo: position), position < start.count { return start[position] }
     let keys = computedKeys()
     if position >= keys.count { misuse(.indexOutOfBounds(index: position, count: keys.count)) }
     return keys[position]
+  }
+
+  // Returns the first keys, at least up to a position below `_ResultsCore.start` if the results have that many elements; nil if they cannot
+  // be found without the others.
+  private func start(_ core: _RealmCore, upTo position: Int) -> [Int64]? {
+    exclusively {
+      prepare(core)
+      return arrangement.endsSorted ? sortedStart(core, upTo: position) : startOfLinks(core, upTo: position)
+    }
   }
 
   func index(of object: ObjectBase) -> Int? {
