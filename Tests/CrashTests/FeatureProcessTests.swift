@@ -10,7 +10,7 @@ import TestTraits
 /// The features are those of later releases: processes simulate releases that know them.
 @Suite(
   "Processes that know different features of a file", .blocking,
-  .enabled(if: !TestEngine.isSealed, "the lists that it expects lack the feature of encrypted files"))
+  .enabled(if: !TestEngine.isSealed, "the expected lists of features do not contain that of encrypted files"))
 struct FeatureProcessTests {
   private let folder: TemporaryFolder
   private let path: String

@@ -27,7 +27,9 @@ import AshlarSchema
   public var count: Int { _resultsCore.count }
   /// Whether there are no elements. Prefer it to `count == 0`: the evaluation of a condition can end at the first match.
   public var isEmpty: Bool { _resultsCore.isEmpty }
-  /// The first element; nil if there are none: `people.sorted(by: \.age).first`. The others are not counted.
+  /// The first element; nil if the results are empty: `people.sorted(by: \.age).first`.
+  ///
+  /// Complexity: that of the element at position 0. The matching rows are not counted.
   public var first: Element? { _resultsCore.firstKey().map { Element._object(_resultsCore, $0) } }
   /// Always 0.
   public var startIndex: Int { 0 }
