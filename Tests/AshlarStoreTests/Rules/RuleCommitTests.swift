@@ -188,7 +188,7 @@ struct RuleCommitTests {
     do { _ = try SampleStore(ruled: path, [rule], version: 2) }
     #expect(try FileInspection.read(path).features.map(\.name) == Sealing.features(["checks"]))
     try folder.closeIdleFiles()
-    let error = StoreError.unknownFeatures(path: path, names: Sealing.features(["checks"]))
+    let error = StoreError.unknownFeatures(path: path, names: ["checks"])
     InventedFeatures.knowing("") { _ = #expect(throws: error) { try EnvironmentRegistry.open(path: path) } }
   }
 }
