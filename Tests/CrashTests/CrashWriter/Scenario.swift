@@ -149,7 +149,8 @@ func growWithFaults(path: String, code: Int32, isForEver: Bool) throws {
     let found = try store.session.liveKeys(SampleSchema.token).count
     if found != stored * rows { say("wrong: \(found) rows after \(stored) commits") }
     if made <= call { break }
-    call += 5
+    // LMDB repeats most calls that fail once. In encrypted files, every fifth one is such a call.
+    call += TestEngine.isSealed ? 1 : 5
   }
   say("sees \(stored * rows) \(try store.contradictions())")
 }

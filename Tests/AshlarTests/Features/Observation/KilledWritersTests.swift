@@ -17,6 +17,7 @@ struct KilledWritersTests {
   }
 
   private static func configuration(_ process: Int32) -> Realm.Configuration {
+    TestEngine.choose()
     var configuration = Realm.Configuration(
       fileURL: folder(process).appending(path: "store"), objectTypes: PeopleSchema.objectTypes)
     configuration.durability = .unsynced
