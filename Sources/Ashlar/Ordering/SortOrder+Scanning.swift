@@ -68,37 +68,14 @@ extension SortOrder {
     _ most: Int, _ term: Term, _ layout: ColumnLayout, _ scan: ((ScannedCluster, ClusterBits) -> Void) -> Void,
     last: (_ clusters: Int, _ body: (ScannedCluster, ClusterBits) -> Void) -> Void
   ) -> [Int64]? {
-    var kept = KeptTexts(most, isDescending: !term.ascending)
-    defer { kept.free() }
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: AnyOrderBytes.size, alignment: 8)
-    defer { memory.deallocate() }
-    // An empty string of bytes represents null. It sorts before all other values, whose bytes begin with a tag.
-    let null = UnsafeRawBufferPointer(start: memory, count: 0)
-    var isWhole = true
-    func add(_ cluster: ScannedCluster, _ rows: ClusterBits) {
-      if !isWhole { return }
-      let cells = cluster.base + cluster.columns[term.path.column].offset
-      let home = SlotHome(base: cluster.base, context: cluster.context)
-      rows.forEach { slot in
-        switch CellValue(layout.type, cells + slot * layout.width, home) {
-        case .text(let bytes), .bytes(let bytes): kept.add(bytes, cluster.firstKey + Int64(slot))
-        case .any(let stored):
-          switch AnyOrderBytes(stored, in: memory) {
-          case .bytes(let bytes): kept.add(bytes, cluster.firstKey + Int64(slot))
-          case .unreadable: kept.add(null, cluster.firstKey + Int64(slot))
-          case .decimal: isWhole = false
-          }
-        case .null where layout.type == .any: kept.add(null, cluster.firstKey + Int64(slot))
-        default: isWhole = false
-        }
-      }
-    }
+    var first = FirstTexts(most, column: term.path.column, layout, isDescending: !term.ascending)
+    defer { first.free() }
     if !term.ascending {
-      last(KeptRanks.lastClusters(most), add)
-      kept.restart()
+      last(KeptRanks.lastClusters(most)) { first.add($0, $1) }
+      first.restart()
     }
-    scan(add)
-    return isWhole ? kept.inOrder() : nil
+    scan { first.add($0, $1) }
+    return first.inOrder()
   }
 }
 
