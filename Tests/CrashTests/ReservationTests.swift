@@ -18,7 +18,7 @@ struct ReservationTests {
   }
 
   @Test(
-    "a file that another process makes larger than this one has reserved can be read at its version, and is read on once it is opened again",
+    "a file that another process makes larger than this one has reserved can be read at its version, and at later ones when reopened",
     .enabled(if: !TestEngine.isSealed))
   func outgrown() throws {
     let folder = try TemporaryFolder()
