@@ -19,6 +19,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .library(name: "Ashlar", targets: ["Ashlar"]),
+    // Encryption of files. A program that opens a file with a key links it; it need not import it.
+    .library(name: "AshlarEncryption", targets: ["AshlarEncryption"]),
     // `import RealmSwift` of files that come from there.
     .library(name: "RealmSwift", targets: ["RealmSwift", "Realm"]),
     // Property wrappers of views. `import RealmSwift` has them as well. Where there is no SwiftUI it is empty for users.
@@ -34,7 +36,7 @@ let package = Package(
     // and lays nothing of the compiler open; who does not name it builds nothing of it.
     .library(name: "_AshlarFuzzing", targets: ["AshlarFuzzing"]),
     // For tools of other packages that look into files, such as a data browser. Not part of the API.
-    .library(name: "_AshlarInspection", targets: ["AshlarInspection", "AshlarSchemaTools", "AshlarStore"]),
+    .library(name: "_AshlarInspection", targets: ["AshlarInspection", "AshlarSchemaTools", "AshlarStore", "AshlarEncryption"]),
     // Generates models on every build: with a tool that the build compiles, or with the installed command `ashlar`.
     .plugin(name: "AshlarGenerate", targets: ["AshlarGenerate"]),
     .plugin(name: "AshlarGenerateInstalled", targets: ["AshlarGenerateInstalled"]),
@@ -72,7 +74,8 @@ let package = Package(
     // MARK: Build time
     .target(name: "AshlarCompiler", dependencies: ["AshlarSchema", "CLibYAML"], swiftSettings: settings),
     .executableTarget(
-      name: "AshlarCommand", dependencies: ["AshlarCommandLine", "AshlarIngestCommand", "AshlarInspectionCommand"], swiftSettings: settings),
+      name: "AshlarCommand", dependencies: ["AshlarCommandLine", "AshlarEncryption", "AshlarIngestCommand", "AshlarInspectionCommand"],
+      swiftSettings: settings),
     // What the plugins run is built in every user's package: only what generating takes.
     .executableTarget(name: "AshlarTool", dependencies: ["AshlarGeneration", "AshlarCompiler"], swiftSettings: settings),
     .target(name: "AshlarGeneration", dependencies: ["AshlarCompiler", "AshlarSchema"], swiftSettings: settings),
@@ -115,6 +118,10 @@ let package = Package(
     .target(name: "CAshlar"),
     .target(name: "AshlarStore", dependencies: ["AshlarSchema", "CAshlar", "CLMDB"], swiftSettings: settings),
     .target(name: "Ashlar", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar"], swiftSettings: settings),
+
+    .target(name: "CAshlarEncryption", dependencies: ["CAshlar"]),
+    .target(
+      name: "AshlarEncryption", dependencies: ["AshlarStore", "AshlarSchema", "CAshlar", "CAshlarEncryption"], swiftSettings: settings),
 
     .target(name: "Realm", dependencies: ["Ashlar"], swiftSettings: settings),
     .target(
@@ -177,7 +184,9 @@ let package = Package(
     .target(name: "Outside", dependencies: ["Ashlar"], path: "Tests/Outside"),
     // The classes of Schemas/ written by hand.
     .target(name: "Twins", dependencies: ["Ashlar", "RealmSwift"], path: "Tests/Twins"),
-    .target(name: "TestSupport", dependencies: ["AshlarStore"], path: "Tests/TestSupport", exclude: ["Traits"], swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["AshlarEncryption", "AshlarStore"], path: "Tests/TestSupport", exclude: ["Traits"],
+      swiftSettings: settings),
     // Apart, because it imports Testing, which a process that tests start does not link.
     .target(name: "TestTraits", path: "Tests/TestSupport/Traits", swiftSettings: settings),
     .testTarget(
@@ -191,19 +200,31 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "AshlarStoreTests",
-      dependencies: ["AshlarStore", "AshlarSchema", "CAshlar", "CLMDB", "StoreFixtures", "TestSupport", "TestTraits"],
+      dependencies: [
+        "AshlarEncryption", "AshlarStore", "AshlarSchema", "CAshlar", "CAshlarEncryption", "CLMDB", "StoreFixtures", "TestSupport",
+        "TestTraits",
+      ],
       exclude: ["Fixtures"],
       swiftSettings: settings),
     // Measures ordered maps of nodes beside trees of LMDB: Benchmarks/nodes.
-    .executableTarget(name: "NodeBench", dependencies: ["AshlarStore"], path: "Tests/NodeBench", swiftSettings: settings),
+    .executableTarget(
+      name: "NodeBench", dependencies: ["AshlarEncryption", "AshlarStore"], path: "Tests/NodeBench", swiftSettings: settings),
+    // Must not depend on AshlarEncryption, not even through another target.
+    .executableTarget(
+      name: "WithoutEncryption", dependencies: ["Ashlar", "People"], path: "Tests/WithoutEncryption", swiftSettings: settings),
     // Makes writes fail, and writes them down.
     .target(name: "FaultShim", path: "Tests/CrashTests/FaultShim"),
     .executableTarget(
-      name: "CrashWriter", dependencies: ["StoreFixtures", "AshlarStore", "AshlarSchema", "CAshlar", "CLMDB", "FaultShim", "TestSupport"],
+      name: "CrashWriter",
+      dependencies: [
+        "StoreFixtures", "AshlarEncryption", "AshlarStore", "AshlarSchema", "CAshlar", "CAshlarEncryption", "CLMDB", "FaultShim",
+        "TestSupport",
+      ],
       path: "Tests/CrashTests/CrashWriter",
       swiftSettings: settings),
     .testTarget(
-      name: "CrashTests", dependencies: ["CrashWriter", "StoreFixtures", "AshlarStore", "AshlarSchema", "TestSupport", "TestTraits"],
+      name: "CrashTests",
+      dependencies: ["CrashWriter", "StoreFixtures", "AshlarEncryption", "AshlarStore", "AshlarSchema", "TestSupport", "TestTraits"],
       exclude: ["CrashWriter", "FaultShim"],
       swiftSettings: settings),
     // What docs/guide quotes.
@@ -244,9 +265,9 @@ let package = Package(
     .testTarget(
       name: "AshlarTests",
       dependencies: [
-        "Ashlar", "AshlarStore", "AshlarSchema", "CAshlar", "People", "Library", "Fleet", "Atlas", "Bookshop", "Kinds", "Traits",
-        "Shelves", "Concerts", "Matrix", "Club", "Ledger", "Weather", "Handwritten", "Outside", "Realm", "RealmSwift", "Twins",
-        "AshlarFuzzing", "TestSupport", "TestTraits",
+        "Ashlar", "AshlarEncryption", "AshlarStore", "AshlarSchema", "CAshlar", "CAshlarEncryption", "People", "Library", "Fleet", "Atlas",
+        "Bookshop", "Kinds", "Traits", "Shelves", "Concerts", "Matrix", "Club", "Ledger", "Weather", "Handwritten", "Outside", "Realm",
+        "RealmSwift", "Twins", "AshlarFuzzing", "TestSupport", "TestTraits", "WithoutEncryption",
       ],
       exclude: ["Results/Fixtures", "Values/Fixtures"], swiftSettings: settings),
   ]

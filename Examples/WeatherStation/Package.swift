@@ -28,8 +28,8 @@ let package = Package(
     .testTarget(
       name: "StationTests",
       dependencies: [
-        "Station", .product(name: "AshlarIngestService", package: "ashlar"), .product(name: "InMemoryLogging", package: "swift-log"),
-        .product(name: "MetricsTestKit", package: "swift-metrics"),
+        "Station", .product(name: "AshlarEncryption", package: "ashlar"), .product(name: "AshlarIngestService", package: "ashlar"),
+        .product(name: "InMemoryLogging", package: "swift-log"), .product(name: "MetricsTestKit", package: "swift-metrics"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "ServiceLifecycleTestKit", package: "swift-service-lifecycle"),
       ]),

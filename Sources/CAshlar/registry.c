@@ -17,3 +17,12 @@ size_t ashlar_registered_schemas(void) { return atomic_load(&count); }
 size_t ashlar_schema_capacity(void) { return CAPACITY; }
 
 void ashlar_link_schema(size_t index) { registered[index](); }
+
+static void *(*_Atomic encryption)(void);
+
+void ashlar_register_encryption(void *(*make)(void)) { atomic_store(&encryption, make); }
+
+void *ashlar_make_encryption(void) {
+  void *(*make)(void) = atomic_load(&encryption);
+  return make ? make() : NULL;
+}

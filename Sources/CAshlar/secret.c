@@ -4,7 +4,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cipher.h"
+#include "secret.h"
 #include "thread.h"
 
 int ashlar_secret_equal(const void *first, const void *second, size_t size) {

@@ -60,12 +60,12 @@ struct EncryptedFileTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key)
     let server = "host=\(fixture.server.host) port=\(fixture.server.port) user=postgres dbname=postgres"
     for arguments in [["--to", server, "--once"], ["--quarantined"], ["--retry"], ["--discard-quarantined", "1"]] {
-      let without = try Shell.run(builtProgram("ashlar"), ["ingest", file] + arguments)
+      let without = try Shell.run(Shell.built("ashlar"), ["ingest", file] + arguments)
       #expect(without.status == 2 && without.errors.contains("'--key-file FILE'"), "\(without)")
     }
-    let sent = try Shell.run(builtProgram("ashlar"), ["ingest", file, "--to", server, "--once", "--key-file", key])
+    let sent = try Shell.run(Shell.built("ashlar"), ["ingest", file, "--to", server, "--once", "--key-file", key])
     #expect(sent.status == 1 && sent.output.hasPrefix("3 objects sent in "), "\(sent)")
-    let listed = try Shell.run(builtProgram("ashlar"), ["ingest", file, "--quarantined", "--key-file", key])
+    let listed = try Shell.run(Shell.built("ashlar"), ["ingest", file, "--quarantined", "--key-file", key])
     #expect(listed.status == 0 && listed.output.contains("select: 3"), "\(listed)")
     // The words of the server are in the list, which the caller has requested, and in no other output.
     let reason = String(try #require(try ingest(Self.key).quarantined().first).reason.prefix(20))

@@ -9,7 +9,7 @@ import Weather
 @Suite("ashlar ingest", .blocking, .enabled(if: hasServer, noServer))
 struct IngestCommandTests {
   private func ashlar(_ arguments: String..., environment: [String: String] = [:]) throws -> Shell.Result {
-    try Shell.run(builtProgram("ashlar"), ["ingest"] + arguments, environment: environment)
+    try Shell.run(Shell.built("ashlar"), ["ingest"] + arguments, environment: environment)
   }
 
   // Three events that the server will refuse, and two that it takes.
@@ -67,7 +67,7 @@ struct IngestCommandTests {
     try fixture.write { _ in }
     let server = "host=\(fixture.server.host) port=\(fixture.server.port) user=postgres dbname=postgres"
     let file = fixture.folder.file("data.realm")
-    let command = builtProgram("ashlar").path(percentEncoded: false)
+    let command = Shell.built("ashlar").path(percentEncoded: false)
     let waits = try Shell.run(URL(filePath: "/usr/bin/timeout"), ["-s", "INT", "3", command, "ingest", file, "--to", server])
     let line = "the outbox is empty; new objects in '\(file)' are sent until the command is interrupted (Ctrl-C)\n"
     #expect(waits.errors == line, "\(waits.errors)")
@@ -86,7 +86,7 @@ struct IngestCommandTests {
     let missing = folder.file("none.realm")
     #expect(try ashlar(missing, "--quarantined").status == 2)
     for arguments in [[], ["--once"], ["--quarantined", "--retry"], ["--retry", "--discard-quarantined", "1"]] {
-      let result = try Shell.run(builtProgram("ashlar"), ["ingest", missing] + arguments)
+      let result = try Shell.run(Shell.built("ashlar"), ["ingest", missing] + arguments)
       #expect(result.status == 2 && result.errors.contains("Usage: ashlar ingest"), "\(arguments): \(result.status) \(result.errors)")
     }
   }

@@ -89,10 +89,3 @@ final class Events: @unchecked Sendable {
     return false
   }
 }
-
-/// A program of this package: beside the test bundle, or beside the folder that holds it.
-func builtProgram(_ name: String) -> URL {
-  var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-  for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") { folder = bundle.bundleURL.deletingLastPathComponent() }
-  return folder.appendingPathComponent(name)
-}

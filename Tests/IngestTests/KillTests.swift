@@ -120,7 +120,7 @@ private final class Child {
   init(_ arguments: [String], _ output: String) throws {
     self.output = output
     _ = FileManager.default.createFile(atPath: output, contents: nil)
-    process.executableURL = builtProgram("IngestProcess")
+    process.executableURL = Shell.built("IngestProcess")
     process.arguments = arguments
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
     try process.run()

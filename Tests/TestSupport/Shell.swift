@@ -12,6 +12,13 @@ public enum Shell {
     public var errors: String
   }
 
+  /// A program of this package: beside the test bundle, or beside the folder that holds it.
+  public static func built(_ name: String) -> URL {
+    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") { folder = bundle.bundleURL.deletingLastPathComponent() }
+    return folder.appendingPathComponent(name)
+  }
+
   /// Runs a program to its end.
   public static func run(_ program: URL, _ arguments: [String], in folder: URL? = nil, environment: [String: String] = [:]) throws -> Result
   {

@@ -1,3 +1,4 @@
+import AshlarEncryption
 import AshlarStore
 import Foundation
 

@@ -9,7 +9,7 @@ extension Counters {
   }
 
   // Runs in every commit, so it allocates nothing on the heap.
-  func write(to writer: any StorageWriter) throws(StoreError) {
+  package func write(to writer: any StorageWriter) throws(StoreError) {
     try withUnsafeTemporaryAllocation(byteCount: encodedSize, alignment: 8) { bytes throws(StoreError) in
       encode(to: bytes)
       let name = Counters.storedName

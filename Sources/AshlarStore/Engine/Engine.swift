@@ -76,7 +76,14 @@ public protocol StorageEngine: AnyObject, Sendable {
   func commit(_ durability: CommitDurability, _ body: (any StorageWriter) throws -> Void) throws
   /// Throws if the engine cannot guarantee `durability`.
   func check(_ durability: CommitDurability) throws(StoreError)
+  /// Returns memory for one value at a time; nil if values stay in the file, because they are not encrypted.
+  func makeScratchMemory() -> (any ScratchMemory)?
 }
+
+/// Memory for one plaintext at a time, for readers that use each value once.
+///
+/// Invariant: one thread at a time uses it.
+public protocol ScratchMemory: AnyObject {}
 
 /// The size of a key space.
 public struct SpaceUsage: Sendable {
@@ -84,9 +91,16 @@ public struct SpaceUsage: Sendable {
   public var entries: UInt64
   /// The size of the key space's pages, in bytes.
   public var bytes: UInt64
+
+  package init(entries: UInt64, bytes: UInt64) {
+    self.entries = entries
+    self.bytes = bytes
+  }
 }
 
 extension StorageEngine {
+  /// No memory: values stay in the file.
+  public func makeScratchMemory() -> (any ScratchMemory)? { nil }
   /// No features: a file whose values are in plain bytes lists those that its catalog needs.
   public var formFeatures: Set<FileFeature> { [] }
   /// Whether the values of the file are encrypted.
@@ -160,10 +174,11 @@ public protocol StorageSnapshot: AnyObject {
     _ space: KeySpace, from start: UnsafeRawBufferPointer,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError)
-  /// Returns the value of an integer key; nil if there is none. The value is valid until the next call with the same scratch memory.
-  func value(_ space: KeySpace, integer key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeRawBufferPointer?
+  /// Returns the value of an integer key; nil if there is none. The value is valid until the next call with the same scratch memory, which
+  /// `StorageEngine.makeScratchMemory` of this engine has returned.
+  func value(_ space: KeySpace, integer key: UInt64, in scratch: any ScratchMemory) throws(StoreError) -> UnsafeRawBufferPointer?
   /// Returns the bytes of a cluster like `cluster(_:)`, valid until the next call with the same scratch memory.
-  func cluster(_ key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeMutableRawPointer?
+  func cluster(_ key: UInt64, in scratch: any ScratchMemory) throws(StoreError) -> UnsafeMutableRawPointer?
   /// Calls `body` with the key and the identity of the value of each entry at or after `start`, in key order, until it returns false.
   func scanIdentities(
     _ space: KeySpace, from start: UnsafeRawBufferPointer, _ body: (_ key: UnsafeRawBufferPointer, _ identity: ValueIdentity) -> Bool
@@ -181,21 +196,21 @@ public protocol StorageSnapshot: AnyObject {
 }
 
 extension StorageSnapshot {
-  func readRoots() throws(StoreError) { for space in KeySpace.allCases { _ = try usage(space) } }
+  package func readRoots() throws(StoreError) { for space in KeySpace.allCases { _ = try usage(space) } }
   func park() -> Bool { false }
   func unpark() throws(StoreError) -> Bool { false }
-  func keepClusters(of other: any StorageSnapshot) {}
-  func releaseFormer() {}
-  func checkCompleteness() throws(StoreError) {}
-  func walk(
+  package func keepClusters(of other: any StorageSnapshot) {}
+  package func releaseFormer() {}
+  package func checkCompleteness() throws(StoreError) {}
+  package func walk(
     _ space: KeySpace, from start: UnsafeRawBufferPointer,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError) { try scan(space, from: start, body) }
-  func value(_ space: KeySpace, integer key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeRawBufferPointer? {
+  package func value(_ space: KeySpace, integer key: UInt64, in scratch: any ScratchMemory) throws(StoreError) -> UnsafeRawBufferPointer? {
     try value(space, integer: key)
   }
-  func cluster(_ key: UInt64, in scratch: ScratchMemory) throws(StoreError) -> UnsafeMutableRawPointer? { try cluster(key) }
-  func scanIdentities(
+  package func cluster(_ key: UInt64, in scratch: any ScratchMemory) throws(StoreError) -> UnsafeMutableRawPointer? { try cluster(key) }
+  package func scanIdentities(
     _ space: KeySpace, from start: UnsafeRawBufferPointer, _ body: (_ key: UnsafeRawBufferPointer, _ identity: ValueIdentity) -> Bool
   ) throws(StoreError) { try scan(space, from: start) { key, value in body(key, ValueIdentity(address: value.baseAddress)) } }
 }
@@ -240,8 +255,8 @@ public protocol StorageWriter: AnyObject {
 }
 
 extension StorageWriter {
-  var hasFullBatch: Bool { false }
-  func reserveNew(_ space: KeySpace, number: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+  package var hasFullBatch: Bool { false }
+  package func reserveNew(_ space: KeySpace, number: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     try reserve(space, integer: number, size: size)
   }
 }

@@ -1,27 +1,23 @@
 /// Creates the engines of files. A process has one factory; see `Engines`.
 package struct EngineFactory: Sendable {
   // The form of files that are not encrypted.
-  private let plainForm: PlainForm
+  private let plainForm: any FileForm
   // The key for files that are opened without one; nil if these are not encrypted.
   private let key: EncryptionKey?
 
-  private init(_ plain: PlainForm = PlainForm(), key: EncryptionKey? = nil) {
-    plainForm = plain
+  /// - Parameters:
+  ///   - plainForm: The form of files that are not encrypted.
+  ///   - key: The key for files that are opened without one; nil if these are not encrypted.
+  package init(_ plainForm: any FileForm = PlainForm(), key: EncryptionKey? = nil) {
+    self.plainForm = plainForm
     self.key = key
   }
 
   /// Files that are opened without a key are not encrypted, and each of their key spaces is a tree of LMDB.
   package static let plain = EngineFactory()
 
-  /// The indexes of new files are in nodes; see `NodeEngine`. Files that have no nodes are opened like those of `plain`. No release writes
-  /// such files: the factory exists for tests.
-  package static let nodes = EngineFactory(PlainForm(optionalTrees: [.sealed]))
-
   /// Files that are opened without a key are encrypted with `key`. The factory exists for tests.
   package static func sealed(_ key: EncryptionKey) -> EngineFactory { EngineFactory(key: key) }
-
-  /// Whether files that are not encrypted may contain their indexes in nodes, for checks that read pages without an engine.
-  var mayHaveNodes: Bool { !plainForm.optionalTrees.isEmpty }
 
   /// Opens or creates a file.
   func open(_ path: String, _ options: EngineOptions) throws(StoreError) -> any FileEngine {
@@ -45,16 +41,16 @@ package struct EngineFactory: Sendable {
   private func opening(
     _ path: String, _ key: EncryptionKey?, _ open: (any FileForm) throws(StoreError) -> LMDBEngine
   ) throws(StoreError) -> any FileEngine {
-    let form = form(path, key)
-    let engine = try open(form)
-    if let file = form.file { return SealedEngine(engine, file) }
-    return NodeEngine.wrapping(engine)
+    let form = try form(path, key)
+    return form.engine(try open(form))
   }
 
-  /// Returns the form of a file that is opened with a key.
+  /// Returns the form of a file that is opened with a key. Throws `StoreError.noEncryption` if a key is given and the program does not link
+  /// the implementation of encryption.
   /// - Parameter key: The key of an encrypted file; nil for a file that is not encrypted.
-  func form(_ path: String, _ key: EncryptionKey?) -> any FileForm {
-    if let key = self.key(key) { SealedForm(path: path, key) } else { plainForm }
+  func form(_ path: String, _ key: EncryptionKey?) throws(StoreError) -> any FileForm {
+    guard let key = self.key(key) else { return plainForm }
+    return try Encryption.required(for: path).form(path, key)
   }
 
   /// Returns the key with which a file is opened if `key` is given; nil if the file is opened as one that is not encrypted.

@@ -1,7 +1,7 @@
 import CAshlar
 
 /// The requirements on an engine for opening files, in addition to those for reading and writing.
-protocol FileEngine: StorageEngine {
+package protocol FileEngine: StorageEngine {
   /// The identity of the file; nil in memory.
   var identity: FileStatus.Identity? { get }
   /// Throws `StoreError.keyMissing`, `.wrongKey` or `.notEncrypted` if the file could not be opened with `key`.
@@ -12,7 +12,7 @@ protocol FileEngine: StorageEngine {
   var isLasting: Bool { get }
   /// The names of the features that this release does not know and that prevent it from writing to the file.
   var unknownFeatures: [String] { get }
-  /// Whether the entries of the spaces in `NodeRecord.spaces` are in nodes.
+  /// Whether the entries of the spaces in `KeySpace.indexes` are in nodes.
   var hasNodes: Bool { get }
   /// Reserves disk space for a file of `bytes` bytes. Throws `StoreError.noSpace`, and writes nothing, if there is too little space. Does
   /// nothing if the file system cannot reserve space.
@@ -38,7 +38,7 @@ struct EngineOptions {
 }
 
 /// Opens files. No other code chooses the engine of a file.
-enum Engines {
+package enum Engines {
   private static let current = Guarded(EngineFactory.plain)
 
   /// The functions with which this process opens files.
@@ -46,6 +46,9 @@ enum Engines {
     get { current.withLock { $0 } }
     set { current.withLock { $0 = newValue } }
   }
+
+  /// Returns the key with which a file is opened if `key` is given; nil if the file is opened as one that is not encrypted.
+  package static func key(_ key: EncryptionKey?) -> EncryptionKey? { factory.key(key) }
 
   /// Opens or creates a file at a path that has been checked.
   static func open(_ path: String, _ options: EngineOptions = EngineOptions()) throws(StoreError) -> any FileEngine {
@@ -60,12 +63,14 @@ enum Engines {
 }
 
 extension LMDBEngine {
-  var isLasting: Bool { checkpointer != nil }
-  var hasNodes: Bool { false }
+  package var isLasting: Bool { checkpointer != nil }
+  package var hasNodes: Bool { false }
 
-  func admit(_ key: EncryptionKey?) throws(StoreError) { if key != nil { throw .notEncrypted(path: path) } }
+  package func admit(_ key: EncryptionKey?) throws(StoreError) { if key != nil { throw .notEncrypted(path: path) } }
 
-  func reserveRoom(_ bytes: UInt64) throws(StoreError) { try check(ashlar_reserve_room(dataDescriptor, Int64(bytes)), "reserve room") }
+  package func reserveRoom(_ bytes: UInt64) throws(StoreError) {
+    try check(ashlar_reserve_room(dataDescriptor, Int64(bytes)), "reserve room")
+  }
 
-  func giveUpRoom() { ashlar_give_up_room(dataDescriptor) }
+  package func giveUpRoom() { ashlar_give_up_room(dataDescriptor) }
 }

@@ -21,7 +21,7 @@ extension LMDBEngine {
 
   /// Returns another process that reads the file and has no mark for one of the features, or, if `needsLayouts` is true, for format 8; nil
   /// if there is none.
-  func olderReader(adding features: Set<FileFeature>, needsLayouts: Bool) -> OlderReader? {
+  package func olderReader(adding features: Set<FileFeature>, needsLayouts: Bool) -> OlderReader? {
     guard let pairing else { return nil }
     assert(features.allSatisfy { $0.number != 0 }, "a feature that is added has a row")
     let own = getpid()
@@ -38,7 +38,7 @@ extension LMDBEngine {
 
   /// Opens trees that were created after this process opened the file. Waits for a commit that is creating a tree. Throws
   /// `StoreError.damaged` if a tree is missing.
-  func openTrees(_ spaces: [KeySpace]) throws(StoreError) {
+  package func openTrees(_ spaces: [KeySpace]) throws(StoreError) {
     if isInherited { throw .inherited(path: path) }
     try trees.lock.withLock { () throws(StoreError) in
       let closed = spaces.filter { trees[$0] == 0 }
@@ -60,7 +60,7 @@ extension LMDBEngine {
     }
   }
 
-  func creatingTrees(_ body: () throws -> Void) throws {
+  package func creatingTrees(_ body: () throws -> Void) throws {
     trees.lock.lock()
     trees.isCreating = true
     defer {

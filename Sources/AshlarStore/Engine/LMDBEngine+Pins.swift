@@ -11,10 +11,10 @@ import CLMDB
 
 // Snapshots that prevent pages from being reused.
 extension LMDBEngine {
-  var holders: [SnapshotHolder] { register.holders }
+  package var holders: [SnapshotHolder] { register.holders }
 
   /// Returns the versions that are being read, oldest first. Complexity: O(readers + versions since the oldest).
-  func pinnedVersions() throws(StoreError) -> [PinnedVersion] {
+  package func pinnedVersions() throws(StoreError) -> [PinnedVersion] {
     var found = readVersions()
     guard let oldest = found.first?.version else { return [] }
     let (freed, pageSize) = try freedPages(after: oldest)
@@ -40,7 +40,7 @@ extension LMDBEngine {
 
   /// Throws `StoreError.tooManyVersions`, with the holder of the oldest version, if there are more than `limit` versions from the oldest
   /// version being read to the newest version. Versions pinned for another process's checkpoint are not counted.
-  func checkVersions(limit: UInt64) throws(StoreError) {
+  package func checkVersions(limit: UInt64) throws(StoreError) {
     if versions(nil) <= limit { return }
     // Readers of dead processes are removed. Another process releases the versions pinned for its checkpoint itself.
     removeDeadReaders()

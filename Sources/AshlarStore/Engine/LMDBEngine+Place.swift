@@ -74,7 +74,7 @@ extension LMDBEngine {
 
   /// Throws `StoreError.notAtItsPath` if the file is no longer at its path. The check is skipped if the file was found there less than a
   /// millisecond ago: if it has been moved since then, the next commit detects this.
-  func checkPath() throws(StoreError) {
+  package func checkPath() throws(StoreError) {
     if isInMemory { return }
     if let pathFound, .now - pathFound < .milliseconds(1) { return }
     _ = try linksAtItsPath()

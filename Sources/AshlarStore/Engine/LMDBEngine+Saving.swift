@@ -4,21 +4,21 @@ import Synchronization
 // Durable commits that do not block a thread: they are committed with `.relaxed`, and the checkpoint thread saves many of them with one
 // sync.
 extension LMDBEngine {
-  func whenSaved(_ version: UInt64, _ resume: @escaping @Sendable (StoreError?) -> Void) {
+  package func whenSaved(_ version: UInt64, _ resume: @escaping @Sendable (StoreError?) -> Void) {
     guard let checkpointer, !isInherited else { return resume(nil) }
     checkpointer.whenSaved(version, resume)
   }
 
-  func waitUntilSaved(_ version: UInt64) throws(StoreError) {
+  package func waitUntilSaved(_ version: UInt64) throws(StoreError) {
     guard let checkpointer, !isInherited else { return }
     try checkpointer.waitUntilSaved(version)
   }
 
-  var savesInGroups: Bool { checkpointer?.savesInGroups ?? false }
+  package var savesInGroups: Bool { checkpointer?.savesInGroups ?? false }
 
-  var isReadyForRelaxed: Bool { checkpointer?.isReady ?? true }
+  package var isReadyForRelaxed: Bool { checkpointer?.isReady ?? true }
 
-  func whenReadyForRelaxed(_ resume: @escaping @Sendable (StoreError?) -> Void) {
+  package func whenReadyForRelaxed(_ resume: @escaping @Sendable (StoreError?) -> Void) {
     let isFirst = preparations.withLock { waiting in
       waiting.append(resume)
       return waiting.count == 1

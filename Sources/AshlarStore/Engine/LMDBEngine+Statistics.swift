@@ -10,7 +10,7 @@ import Synchronization
 #endif
 
 extension LMDBEngine {
-  func statistics() throws(StoreError) -> StorageStatistics {
+  package func statistics() throws(StoreError) -> StorageStatistics {
     // This call begins a transaction, so it fails in a forked child before anything else is read.
     let (freed, pageSize) = try freedPages(after: 0)
     var oldest = readVersions().first

@@ -7,7 +7,7 @@ extension StorageEngine {
 }
 
 extension LMDBEngine {
-  func setLimits(_ limits: SyncLimits) {
+  package func setLimits(_ limits: SyncLimits) {
     guard let checkpointer else { return }
     checkpointer.monitor.withLock { checkpointer.state.limits = limits }
   }

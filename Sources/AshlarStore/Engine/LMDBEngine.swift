@@ -15,15 +15,15 @@ import Synchronization
 /// Invariants: a process has at most one instance per file (guaranteed by `EnvironmentRegistry`); sub-databases are opened once, those of
 /// every file in the initializer and those of features possibly later, and never closed before the environment; `commit` begins and ends
 /// its LMDB transaction on the calling thread.
-final class LMDBEngine: FileEngine, @unchecked Sendable {
-  let path: String
+package final class LMDBEngine: FileEngine, @unchecked Sendable {
+  package let path: String
   let environment: OpaquePointer
   /// The process that opened the file. An instance inherited by a forked child belongs to the parent.
   let process = ashlar_process()
   /// The identity of the file; nil in memory.
-  let identity: FileStatus.Identity?
+  package let identity: FileStatus.Identity?
   let register = SnapshotRegister()
-  let changes = ChangeFeed()
+  package let changes = ChangeFeed()
   private let movingClusters = Atomic(false)
   /// The number of transactions that this instance has committed.
   let commits = Atomic<Int>(0)
@@ -39,11 +39,11 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   @exclusivity(unchecked) var pathFound: ContinuousClock.Instant?
   let trees = TreeHandles()
   /// The form of the values in the file.
-  let form: any FileForm
+  package let form: any FileForm
   /// The features that the process knew when it opened the file. `isWriting` is false if the file can only be read; `unknownFeatures` then
   /// contains the names of the features that prevent writing.
-  @exclusivity(unchecked) private(set) var knownFeatures: KnownFeatures
-  @exclusivity(unchecked) private(set) var unknownFeatures: [String] = []
+  @exclusivity(unchecked) package private(set) var knownFeatures: KnownFeatures
+  @exclusivity(unchecked) package private(set) var unknownFeatures: [String] = []
 
   private let use: FileUse?
   // The writer that all commits use. Only the holder of the write lock accesses it.
@@ -192,13 +192,16 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
 
   /// The size in bytes of all pages of the newest version, and therefore of every version: the last page never precedes that of an older
   /// version.
-  var extent: Int {
+  package var extent: Int {
     var info = MDB_envinfo()
     mdb_env_info(environment, &info)
     return (Int(info.me_last_pgno) + 1) * pageSize
   }
 
   func handle(_ space: KeySpace) -> MDB_dbi { trees[space] }
+
+  /// Returns whether the file has the tree of a space and this process has opened it.
+  package func hasTree(_ space: KeySpace) -> Bool { trees[space] != 0 }
 
   /// Records the features of the file. Throws if unknown ones prevent the opening.
   func adopt(_ format: StoredFormat) throws(StoreError) {
@@ -215,42 +218,42 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
 
   // MARK: - StorageEngine
 
-  var hasFile: Bool { !isInMemory }
-  var keepsKeyOrder: Bool { true }
-  var hasMovingClusters: Bool { movingClusters.load(ordering: .acquiring) }
+  package var hasFile: Bool { !isInMemory }
+  package var keepsKeyOrder: Bool { true }
+  package var hasMovingClusters: Bool { movingClusters.load(ordering: .acquiring) }
 
   /// Records that a cluster was found in a leaf page: it was written by a release that rounded sizes to 4 KB under any page size.
   func noteMovingCluster() { movingClusters.store(true, ordering: .releasing) }
 
-  var newestVersion: UInt64 {
+  package var newestVersion: UInt64 {
     var info = MDB_envinfo()
     mdb_env_info(environment, &info)
     return UInt64(info.me_last_txnid)
   }
 
-  func watchOtherProcesses() { if !isInherited { commitWatch?.add() } }
+  package func watchOtherProcesses() { if !isInherited { commitWatch?.add() } }
 
-  func stopWatchingOtherProcesses() { if !isInherited { commitWatch?.remove() } }
+  package func stopWatchingOtherProcesses() { if !isInherited { commitWatch?.remove() } }
 
-  func lockForWriting(for holder: WriteHolder) throws(StoreError) {
+  package func lockForWriting(for holder: WriteHolder) throws(StoreError) {
     if isInherited { throw .inherited(path: path) }
     try writeLock.lock(for: holder)
   }
 
-  func requestLock(_ request: LockRequest, for holder: WriteHolder, attempt: Int, refusesOwn: Bool) throws(StoreError) -> Bool {
+  package func requestLock(_ request: LockRequest, for holder: WriteHolder, attempt: Int, refusesOwn: Bool) throws(StoreError) -> Bool {
     if isInherited { throw .inherited(path: path) }
     return try writeLock.request(request, for: holder, attempt: attempt, refusesOwn: refusesOwn)
   }
 
-  func withdraw(_ request: LockRequest) {
+  package func withdraw(_ request: LockRequest) {
     if isInherited { return }
     writeLock.withdraw(request)
     writeLock.passOn()
   }
 
-  func recoverNewestVersion() throws(StoreError) { mdb_txn_abort(try begin(0)) }
+  package func recoverNewestVersion() throws(StoreError) { mdb_txn_abort(try begin(0)) }
 
-  func unlockForWriting() {
+  package func unlockForWriting() {
     if isInherited { return }
     let report = pinnedGrowth.takeReport()
     writeLock.unlock()
@@ -258,18 +261,18 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
     if let report { StoreLog.write(.warning, "'\(path)': \(report)") }
   }
 
-  func snapshot(for holder: SnapshotHolder) throws(StoreError) -> any StorageSnapshot { try LMDBSnapshot(engine: self, holder) }
+  package func snapshot(for holder: SnapshotHolder) throws(StoreError) -> any StorageSnapshot { try LMDBSnapshot(engine: self, holder) }
 
-  func check(_ durability: CommitDurability) throws(StoreError) {
+  package func check(_ durability: CommitDurability) throws(StoreError) {
     if durability == .relaxed, let checkpointer, checkpointer.boot == nil { throw .checkpoint(path: path, .noBootIdentity) }
   }
 
-  func commit(_ durability: CommitDurability, _ body: (any StorageWriter) throws -> Void) throws {
+  package func commit(_ durability: CommitDurability, _ body: (any StorageWriter) throws -> Void) throws {
     try commit(durability, writing: { try body($0) })
   }
 
   /// Runs `body` and commits its writes, as `commit(_:_:)` does. The engine has one writer, which all commits use.
-  func commit(_ durability: CommitDurability, writing body: (LMDBWriter) throws -> Void) throws {
+  package func commit(_ durability: CommitDurability, writing body: (LMDBWriter) throws -> Void) throws {
     if isInherited { throw StoreError.inherited(path: path) }
     if !unknownFeatures.isEmpty { throw StoreError.unknownFeatures(path: path, names: unknownFeatures) }
     // If a file size limit is exceeded, the write must fail with an error instead of ending the process.
@@ -315,5 +318,5 @@ final class LMDBEngine: FileEngine, @unchecked Sendable {
   var dataDescriptor: Int32 { descriptor.pointee }
   var lockDescriptor: Int32 { writeLock.descriptor }
   /// Whether closing the file waits for the disk.
-  var closingWaits: Bool { !isInherited && checkpointer?.hasOwn ?? false }
+  package var closingWaits: Bool { !isInherited && checkpointer?.hasOwn ?? false }
 }

@@ -12,14 +12,14 @@ import CLMDB
 ///
 /// Invariants: `transaction` is live from `init` to `deinit`; pointers into the snapshot are valid until `renew`, `park` or `deinit`, since
 /// LMDB never writes to a page that a reader can reach.
-final class LMDBSnapshot: StorageSnapshot {
+package final class LMDBSnapshot: StorageSnapshot {
   private let engine: LMDBEngine
   private var transaction: OpaquePointer
-  private(set) var version: UInt64
+  package private(set) var version: UInt64
   private let number: UInt64
   private let largestInLeaf: Int
 
-  init(engine: LMDBEngine, _ holder: SnapshotHolder) throws(StoreError) {
+  package init(engine: LMDBEngine, _ holder: SnapshotHolder) throws(StoreError) {
     self.engine = engine
     largestInLeaf = ClusterPages.largestInLeaf(pageSize: engine.pageSize)
     transaction = try engine.begin(UInt32(MDB_RDONLY))
@@ -34,9 +34,9 @@ final class LMDBSnapshot: StorageSnapshot {
     engine.register.remove(number)
   }
 
-  func setHolder(_ holder: SnapshotHolder) { if !engine.isInherited { engine.register.set(number, holder) } }
+  package func setHolder(_ holder: SnapshotHolder) { if !engine.isInherited { engine.register.set(number, holder) } }
 
-  func renew() throws(StoreError) {
+  package func renew() throws(StoreError) {
     if engine.isInherited { throw .inherited(path: engine.path) }
     mdb_txn_reset(transaction)
     try LMDBCode.check(mdb_txn_renew(transaction), engine.path, "renew the snapshot")
@@ -44,7 +44,7 @@ final class LMDBSnapshot: StorageSnapshot {
     engine.register.move(number, to: version)
   }
 
-  func renew(ifAccepted isAccepted: (any StorageSnapshot) throws -> Bool) throws -> Bool {
+  package func renew(ifAccepted isAccepted: (any StorageSnapshot) throws -> Bool) throws -> Bool {
     let before = transaction
     transaction = try engine.takeReader()
     version = UInt64(mdb_txn_id(transaction))
@@ -61,7 +61,7 @@ final class LMDBSnapshot: StorageSnapshot {
   }
 
   // A reset reader keeps its slot in LMDB's reader table, but pins no version.
-  func park() -> Bool {
+  package func park() -> Bool {
     if engine.isInherited { return false }
     mdb_txn_reset(transaction)
     engine.register.park(number)
@@ -70,7 +70,7 @@ final class LMDBSnapshot: StorageSnapshot {
 
   // If the version has not changed, pointers are still valid: no page of the newest version is overwritten while that version is the
   // newest, whether or not it has readers.
-  func unpark() throws(StoreError) -> Bool {
+  package func unpark() throws(StoreError) -> Bool {
     if engine.isInherited { throw .inherited(path: engine.path) }
     try LMDBCode.check(mdb_txn_renew(transaction), engine.path, "renew the snapshot")
     let before = version
@@ -87,7 +87,7 @@ final class LMDBSnapshot: StorageSnapshot {
     if hasRenewed { engine.register.move(number, to: version) }
   }
 
-  func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer? {
+  package func cluster(_ key: UInt64) throws(StoreError) -> UnsafeMutableRawPointer? {
     guard let value = try value(.clusters, integer: key) else { return nil }
     guard let cluster = Cluster(stored: value) else {
       throw LMDBSnapshot.damage(cluster: key, value.count, path: engine.path)
@@ -97,21 +97,21 @@ final class LMDBSnapshot: StorageSnapshot {
   }
 
   /// The error of a cluster whose size is not the one that its header states.
-  static func damage(cluster key: UInt64, _ count: Int, path: String) -> StoreError {
+  package static func damage(cluster key: UInt64, _ count: Int, path: String) -> StoreError {
     .damaged(
       path: path, detail: "the \(count) bytes of cluster \(key & 0xFF_FFFF_FFFF) of table \(key >> 40) do not match its header")
   }
 
-  func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? {
+  package func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? {
     var key = key
     return try withUnsafeMutableBytes(of: &key) { bytes throws(StoreError) in try get(space, UnsafeRawBufferPointer(bytes)) }
   }
 
-  func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
+  package func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
     try get(space, key)
   }
 
-  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
+  package func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   ) {
     guard let cursor = try openCursor(space) else { return (nil, nil) }
@@ -119,7 +119,9 @@ final class LMDBSnapshot: StorageSnapshot {
     return try LMDBFloor.find(cursor, key, wantsNext: false, path: engine.path)
   }
 
-  func last(_ space: KeySpace, before end: UnsafeRawBufferPointer) throws(StoreError) -> (key: [UInt8], value: UnsafeRawBufferPointer)? {
+  package func last(_ space: KeySpace, before end: UnsafeRawBufferPointer) throws(StoreError) -> (
+    key: [UInt8], value: UnsafeRawBufferPointer
+  )? {
     guard let cursor = try openCursor(space) else { return nil }
     defer { mdb_cursor_close(cursor) }
     var (key, value) = (MDB_val(), MDB_val())
@@ -142,7 +144,7 @@ final class LMDBSnapshot: StorageSnapshot {
     return code == MDB_NOTFOUND ? mdb_cursor_get(cursor, &key, &value, MDB_LAST) : code
   }
 
-  func reaches(_ space: KeySpace) -> Bool {
+  package func reaches(_ space: KeySpace) -> Bool {
     var flags: UInt32 = 0
     return engine.handle(space) != 0 && mdb_dbi_flags(transaction, engine.handle(space), &flags) == 0
   }
@@ -171,7 +173,7 @@ final class LMDBSnapshot: StorageSnapshot {
     return UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
   }
 
-  func usage(_ space: KeySpace) throws(StoreError) -> SpaceUsage {
+  package func usage(_ space: KeySpace) throws(StoreError) -> SpaceUsage {
     var found = MDB_stat()
     let handle = engine.handle(space)
     // LMDB would measure the free list, whose handle is 0.
@@ -183,7 +185,7 @@ final class LMDBSnapshot: StorageSnapshot {
     return SpaceUsage(entries: UInt64(found.ms_entries), bytes: UInt64(pages) * UInt64(found.ms_psize))
   }
 
-  func scan(
+  package func scan(
     _ space: KeySpace, prefix: [UInt8], from start: [UInt8]?,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError) {
@@ -192,7 +194,7 @@ final class LMDBSnapshot: StorageSnapshot {
     }
   }
 
-  func scan(
+  package func scan(
     _ space: KeySpace, from start: UnsafeRawBufferPointer,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError) {
@@ -209,7 +211,7 @@ final class LMDBSnapshot: StorageSnapshot {
     if code != MDB_NOTFOUND { throw LMDBCode.error(code, engine.path, "scan '\(space.rawValue)'") }
   }
 
-  func scan(
+  package func scan(
     _ space: KeySpace, before end: UnsafeRawBufferPointer, downTo start: UnsafeRawBufferPointer,
     _ body: (_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) -> Bool
   ) throws(StoreError) {

@@ -4,8 +4,8 @@ import CLMDB
 /// before them full.
 ///
 /// Invariant: between `begin` and `close` the transaction is open and owns the cursors.
-final class LMDBWriter: StorageWriter {
-  let path: String
+package final class LMDBWriter: StorageWriter {
+  package let path: String
   private let trees: TreeHandles
   // The handles that the transaction uses, indexed by `KeySpace.index`.
   private let handles: UnsafeMutablePointer<MDB_dbi>
@@ -35,9 +35,9 @@ final class LMDBWriter: StorageWriter {
     handles.deallocate()
   }
 
-  var version: UInt64 { transaction.map { UInt64(mdb_txn_id($0)) } ?? 0 }
+  package var version: UInt64 { transaction.map { UInt64(mdb_txn_id($0)) } ?? 0 }
 
-  var pageSize: Int { growth.pageSize }
+  package var pageSize: Int { growth.pageSize }
 
   /// Starts a commit. Must be followed by `close` before the transaction ends.
   func begin(_ transaction: OpaquePointer) {
@@ -51,7 +51,7 @@ final class LMDBWriter: StorageWriter {
     growth = FileGrowth(pageSize: growth.pageSize)
   }
 
-  func createTree(_ space: KeySpace) throws(StoreError) {
+  package func createTree(_ space: KeySpace) throws(StoreError) {
     assert(space.isOfFeature, "the other trees are in every file")
     if handles[space.index] != 0 { return }
     precondition(trees.isCreating, "a commit that creates trees runs inside of 'creatingTrees'")
@@ -99,14 +99,14 @@ final class LMDBWriter: StorageWriter {
     return mdb_cursor_put(try cursor(space), &name, &value, flags)
   }
 
-  func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+  package func reserveCluster(_ key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     let isNew = try isBehindAll(.clusters, key)
     let place = try reserve(.clusters, integer: key, size: size, appends: isNew)
     growth.note(place, size: size, isNew: isNew)
     return place
   }
 
-  func reserve(_ space: KeySpace, integer key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
+  package func reserve(_ space: KeySpace, integer key: UInt64, size: Int) throws(StoreError) -> UnsafeMutableRawPointer {
     try reserve(space, integer: key, size: size, appends: try isBehindAll(space, key))
   }
 
@@ -121,12 +121,12 @@ final class LMDBWriter: StorageWriter {
 
   /// Returns the value of an integer key, including the changes of the transaction; nil if there is none. It is valid until the next
   /// change.
-  func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? {
+  package func value(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> UnsafeRawBufferPointer? {
     try withUnsafeBytes(of: key) { bytes throws(StoreError) in try value(space, bytes) }
   }
 
   /// Returns the value of a byte key, including the changes of the transaction; nil if there is none. It is valid until the next change.
-  func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
+  package func value(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) -> UnsafeRawBufferPointer? {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
     var value = MDB_val()
     let code = mdb_get(transaction, handles[space.index], &name, &value)
@@ -135,14 +135,14 @@ final class LMDBWriter: StorageWriter {
     return UnsafeRawBufferPointer(start: value.mv_data, count: value.mv_size)
   }
 
-  func removeCluster(_ key: UInt64) throws(StoreError) { try remove(.clusters, integer: key) }
+  package func removeCluster(_ key: UInt64) throws(StoreError) { try remove(.clusters, integer: key) }
 
-  func put(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+  package func put(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) {
     var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
     try put(space, integer: key, &stored, 0, appends: try isBehindAll(space, key))
   }
 
-  func insert(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
+  package func insert(_ space: KeySpace, integer key: UInt64, _ value: UnsafeRawBufferPointer) throws(StoreError) -> Bool {
     var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
     return try put(space, integer: key, &stored, UInt32(MDB_NOOVERWRITE), appends: try isBehindAll(space, key))
   }
@@ -185,14 +185,14 @@ final class LMDBWriter: StorageWriter {
     return isLast
   }
 
-  func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
+  package func floor(_ space: KeySpace, integer key: UInt64) throws(StoreError) -> (
     entry: (key: UInt64, value: UnsafeRawBufferPointer)?, next: UInt64?
   ) {
     try LMDBFloor.find(try cursor(space), key, wantsNext: true, path: path)
   }
 
   /// Appends the value of a byte key. Throws if the key does not sort after all other keys of the space.
-  func append(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+  package func append(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
     var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
     let code = mdb_cursor_put(try cursor(space), &name, &stored, UInt32(MDB_APPEND))
@@ -200,7 +200,7 @@ final class LMDBWriter: StorageWriter {
     try LMDBCode.check(code, path, "write to '\(space.rawValue)'")
   }
 
-  func remove(_ space: KeySpace, integer key: UInt64) throws(StoreError) {
+  package func remove(_ space: KeySpace, integer key: UInt64) throws(StoreError) {
     var bytes = key
     let code = withUnsafeMutableBytes(of: &bytes) { buffer in
       var name = MDB_val(mv_size: 8, mv_data: buffer.baseAddress)
@@ -211,13 +211,13 @@ final class LMDBWriter: StorageWriter {
     if code != MDB_NOTFOUND { try LMDBCode.check(code, path, "delete from '\(space.rawValue)'") }
   }
 
-  func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
+  package func put(_ space: KeySpace, _ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) throws(StoreError) {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
     var stored = MDB_val(mv_size: value.count, mv_data: UnsafeMutableRawPointer(mutating: value.baseAddress))
     try LMDBCode.check(try put(space, &name, &stored, 0), path, "write to '\(space.rawValue)'")
   }
 
-  func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {
+  package func remove(_ space: KeySpace, _ key: UnsafeRawBufferPointer) throws(StoreError) {
     var name = MDB_val(mv_size: key.count, mv_data: UnsafeMutableRawPointer(mutating: key.baseAddress))
     let code = mdb_del(transaction, handles[space.index], &name, nil)
     if code != MDB_NOTFOUND { try LMDBCode.check(code, path, "delete from '\(space.rawValue)'") }
@@ -226,7 +226,7 @@ final class LMDBWriter: StorageWriter {
 
 extension StorageWriter {
   /// Stores a value whose key is the UTF-8 form of `name`.
-  func putNamed(_ space: KeySpace, _ name: String, _ value: [UInt8]) throws(StoreError) {
+  package func putNamed(_ space: KeySpace, _ name: String, _ value: [UInt8]) throws(StoreError) {
     let key = Array(name.utf8)
     try key.withUnsafeBufferPointer { key throws(StoreError) in
       try value.withUnsafeBufferPointer { value throws(StoreError) in

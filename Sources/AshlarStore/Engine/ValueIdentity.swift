@@ -6,7 +6,7 @@ public struct ValueIdentity: Hashable {
   init(address: UnsafeRawPointer?) { words = SIMD2(UInt64(UInt(bitPattern: address)), 0) }
 
   /// The identity of an encrypted value: its tag.
-  init(sealed value: UnsafeRawBufferPointer) {
+  package init(sealed value: UnsafeRawBufferPointer) {
     words = value.count < 16 ? .zero : SIMD2(value.loadUnaligned(as: UInt64.self), value.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
   }
 }

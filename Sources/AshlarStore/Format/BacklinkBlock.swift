@@ -9,7 +9,7 @@
 ///
 /// A block's bound is at least its last link; the last block has the greatest possible bound. The block for a link is therefore the first
 /// block whose bound is not less than the link. The links to a target may continue in the next block.
-enum BacklinkBlock {
+package enum BacklinkBlock {
   /// The maximum size in bytes: two blocks and their keys fit in a page of 4,096 bytes.
   static let sizeLimit = 1900
   /// The maximum number of bytes that one more link occupies: 10 for a target, 1 for the size of its sources, 6 for a source, 1 and 5 for

@@ -1,7 +1,7 @@
 extension Cluster {
   /// Creates a handle to the cluster in the bytes of a value. Returns nil if the header would be invalid in every table for a value of this
   /// size, or if the bytes are not aligned to 8. If it returns a handle, code that relies on the header does not read past the bytes.
-  init?(stored bytes: UnsafeRawBufferPointer) {
+  package init?(stored bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= ClusterHeader.smallestSize, let base = bytes.baseAddress, UInt(bitPattern: base) & 7 == 0 else { return nil }
     self.init(UnsafeMutableRawPointer(mutating: base))
     let rows = claimedCapacity

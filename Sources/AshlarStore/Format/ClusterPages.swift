@@ -8,7 +8,7 @@
 /// such clusters are aligned to 8 bytes as well, because every entry of the cluster tree occupies a multiple of 8 bytes.
 ///
 /// LMDB creates a file with the system's page size, at most 32 KB.
-enum ClusterPages {
+package enum ClusterPages {
   /// The number of bytes in a cluster's pages that its value does not use: LMDB's page header, and padding that makes sizes multiples of
   /// 64.
   static let spare = 64

@@ -7,15 +7,15 @@ import CAshlar
 /// order of table numbers (table number UInt32, zero UInt32, next key Int64, row count Int64); a record of 16 bytes for each further sum,
 /// in ascending order of tree numbers (tree number UInt32, zero UInt32, sum UInt64); the change log; and the CRC32C of all preceding bytes
 /// as UInt64. All integers are little-endian. A file without features has no further sums.
-struct Counters: Equatable {
+package struct Counters: Equatable {
   struct Entry: Equatable {
     var table: UInt32
     var nextKey: Int64
     var liveCount: Int64
   }
 
-  static let storedName: StaticString = "counters"
-  static var name: String { storedName.description }
+  package static let storedName: StaticString = "counters"
+  package static var name: String { storedName.description }
   /// The exclusive upper bound of object keys: index entries store them in 40 bits.
   static let keyLimit: Int64 = 1 << 40
   private static let recordSize = 24
@@ -34,6 +34,8 @@ struct Counters: Equatable {
   var furtherTrees: UInt32 = 0
   /// The sums of trees that belong to features and whose numbers have no place in `sums`, in ascending order of tree numbers.
   var foreignSums: [FurtherSum] = []
+
+  package init() {}
 
   /// Returns the entry of a table; nil if the table has never been written.
   func entry(_ table: UInt32) -> Entry? {

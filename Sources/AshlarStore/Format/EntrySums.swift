@@ -2,7 +2,7 @@ import CAshlar
 
 /// The sum, modulo 2^64, of the hashes of all entries, for each key space that contains data of rows. Every insertion and removal of an
 /// entry updates the sum, so that a walk over all entries detects entries that were changed, lost or added outside a commit.
-struct EntrySums: Equatable {
+package struct EntrySums: Equatable {
   /// The number of key spaces that have sums in every file: those whose `index` is less than this number.
   static let count = 6
   /// The number of sums. Those from `count` on belong to trees of features; see `Counters.furtherTrees`.

@@ -2,7 +2,7 @@ import CAshlar
 
 /// The form of entries of trees that belong to features: a value begins with the CRC32C, as UInt32, of its key and of its bytes from 4 on.
 /// A tree's sum hashes only these four bytes, so that a release can check the tree of a feature that it does not know.
-enum FeatureEntry {
+package enum FeatureEntry {
   static let headerSize = 4
 
   /// Returns the checksum that a value of at least `headerSize` bytes should have.

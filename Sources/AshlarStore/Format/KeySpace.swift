@@ -24,10 +24,21 @@ public enum KeySpace: String, CaseIterable, Sendable {
   case main = ""
 
   /// The named trees that every file has.
-  static let named: [KeySpace] = allCases.filter { $0 != .main && !$0.isOfFeature }
+  package static let named: [KeySpace] = allCases.filter { $0 != .main && !$0.isOfFeature }
 
   /// The trees that a file has only if it has their features.
   static let ofFeatures: [KeySpace] = allCases.filter(\.isOfFeature)
+
+  /// The spaces that contain indexes. Encrypted files store their entries in nodes; see `FileEngine.hasNodes`.
+  package static let indexes: [KeySpace] = [.keys, .postings, .backlinks]
+
+  /// Whether the space is one of `indexes`.
+  package var isIndex: Bool {
+    switch self {
+    case .keys, .postings, .backlinks: true
+    case .clusters, .meta, .patches, .values, .derived, .history, .sealed, .main: false
+    }
+  }
 
   /// Creates the space with the number of a feature's tree; nil if this release has no space with that number.
   init?(tree: UInt8) {
@@ -41,7 +52,7 @@ public enum KeySpace: String, CaseIterable, Sendable {
 
   /// A small number that identifies the space. Numbers less than 9 are part of the file format: the hashes of entries begin with them, and
   /// lists of features contain the numbers of trees.
-  var index: Int {
+  package var index: Int {
     switch self {
     case .clusters: 0
     case .keys: 1
@@ -58,7 +69,7 @@ public enum KeySpace: String, CaseIterable, Sendable {
   }
 
   /// Whether keys are native 64-bit integers rather than bytes in `memcmp` order.
-  var hasIntegerKeys: Bool {
+  package var hasIntegerKeys: Bool {
     switch self {
     case .clusters, .keys, .patches, .values, .history, .sealed: true
     case .postings, .backlinks, .derived, .meta, .main: false

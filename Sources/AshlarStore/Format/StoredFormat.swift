@@ -10,27 +10,27 @@ import CAshlar
 ///                 UInt8, name
 ///
 /// Invariant: the features are in ascending order and distinct, and there are features if and only if the version is 9.
-struct StoredFormat: Equatable {
-  static let key = "format"
+package struct StoredFormat: Equatable {
+  package static let key = "format"
   private static let signature: [UInt8] = Array("ASHLARDB".utf8)
   private static let plainSize = 16
   private static let listOffset = 24
 
   let version: Int
-  let features: [FileFeature]
+  package let features: [FileFeature]
 
   /// - Parameter version: The version without features, 7 or 8. Format 7 cannot have features.
-  init(_ version: Int, _ features: Set<FileFeature> = []) {
+  package init(_ version: Int, _ features: Set<FileFeature> = []) {
     assert(features.isEmpty || version == FormatVersion.file, "a file has layouts before it has features")
     self.features = features.sorted()
     self.version = features.isEmpty ? version : FormatVersion.fileWithFeatures
   }
 
   /// The version that states the form of everything but the list: 7 or 8.
-  var plainVersion: Int { version == FormatVersion.fileWithFeatures ? FormatVersion.file : version }
+  package var plainVersion: Int { version == FormatVersion.fileWithFeatures ? FormatVersion.file : version }
 
   /// The value to store under `key`.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     var bytes = StoredFormat.signature
     bytes.append(integer: UInt64(version))
     if features.isEmpty { return bytes }
@@ -48,7 +48,7 @@ struct StoredFormat: Equatable {
   /// Decodes the stored value. Throws if the value is not a format record, if this release does not support the version, or if the list is
   /// invalid or contradicts the rows of `known`; features need not be known.
   /// - Parameter known: Provides the rows of features.
-  init(_ format: UnsafeRawBufferPointer, path: String, known: KnownFeatures) throws(StoreError) {
+  package init(_ format: UnsafeRawBufferPointer, path: String, known: KnownFeatures) throws(StoreError) {
     guard format.count >= StoredFormat.plainSize, format.prefix(8).elementsEqual(StoredFormat.signature) else {
       throw .notADatabase(path: path, reason: .foreignContent)
     }

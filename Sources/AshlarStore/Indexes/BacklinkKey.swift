@@ -1,5 +1,5 @@
 /// The keys of the backlink space. A key consists of a `ColumnPrefix`, a target and a source; see `BacklinkBlock`.
-enum BacklinkKey {
+package enum BacklinkKey {
   static let size = 22
 
   static func key(_ link: LinkColumn, _ bound: BacklinkBlock.Place) -> [UInt8] { withKey(link, bound) { Array($0) } }

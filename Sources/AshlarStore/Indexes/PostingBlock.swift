@@ -35,6 +35,8 @@ struct PostingBlock {
 
   // The maximum size of one number in bytes: object keys and the number of rows have at most 40 bits.
   private static let numberSize = 6
+  /// The maximum size in bytes of the open block of a value with one row.
+  static let firstRowSize = headerSize + 1 + numberSize
 
   /// The number of object keys in the block.
   let count: Int
@@ -144,7 +146,7 @@ struct PostingBlock {
     return (count, block.written)
   }
 
-  /// Writes the open block of a value with one row.
+  /// Writes the open block of a value with one row. Needs memory for `firstRowSize` bytes.
   static func writeOpen(_ key: Int64, to buffer: UnsafeMutableRawBufferPointer) -> UnsafeRawBufferPointer {
     var block = BlockWriter(buffer, "a block of postings")
     block.append(UInt64(1) | UInt64(key) << 16)

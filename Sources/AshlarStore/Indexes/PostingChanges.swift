@@ -176,15 +176,18 @@ struct PostingChanges {
     _ row: Int64, _ key: UnsafeRawBufferPointer, _ writer: any StorageWriter, _ snapshot: any StorageSnapshot, _ sums: inout EntrySums,
     _ mayHaveSeveralRows: () throws -> Bool
   ) throws -> Bool {
-    try withUnsafeTemporaryAllocation(byteCount: PostingBlock.sizeLimit, alignment: 8) { buffer in
-      guard let old = try snapshot.value(.postings, key) else {
-        // A value whose rows are in closed blocks also has an open one.
+    guard let old = try snapshot.value(.postings, key) else {
+      // A value whose rows are in closed blocks also has an open one. This buffer is on the stack; one of `sizeLimit` would not be.
+      try withUnsafeTemporaryAllocation(byteCount: PostingBlock.firstRowSize, alignment: 8) { buffer in
         let block = PostingBlock.writeOpen(row, to: buffer)
         sums.add(.postings, key, block)
         try writer.put(.postings, key, block)
-        return true
       }
-      guard try mayHaveSeveralRows(), let longer = PostingBlock.append(row, to: old, in: buffer) else { return false }
+      return true
+    }
+    guard try mayHaveSeveralRows() else { return false }
+    return try withUnsafeTemporaryAllocation(byteCount: PostingBlock.sizeLimit, alignment: 8) { buffer in
+      guard let longer = PostingBlock.append(row, to: old, in: buffer) else { return false }
       sums.remove(.postings, key, old)
       sums.add(.postings, key, longer)
       try writer.put(.postings, key, longer)

@@ -1,5 +1,5 @@
 /// Memory of one write transaction. Allocations never move and are all released when the transaction ends.
-final class Arena {
+package final class Arena {
   private static let smallest = 4096
 
   private let memory: TransactionMemory

@@ -42,7 +42,7 @@ extension EnvironmentRegistry {
       try StructureWalk.check(try PageFile(path, isWritable: false), version, key: key, .identity, false)
     } catch {
       switch error {
-      case .keyMissing, .wrongKey, .notEncrypted: throw error
+      case .keyMissing, .wrongKey, .notEncrypted, .noEncryption: throw error
       default: return
       }
     }

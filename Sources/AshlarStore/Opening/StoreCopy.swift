@@ -8,7 +8,7 @@ public typealias CopyProgress = (_ done: UInt64, _ total: UInt64) throws -> Void
 /// are verified, except for encrypted nodes, which are authenticated instead. The sum of the tags of an encrypted source is verified as
 /// well, because a value of `meta` that was omitted changes no other sum. Layouts that no cluster uses are dropped.
 ///
-/// If the target has nodes, all spaces in `NodeRecord.spaces` are written by one series of commits, each of which stores a full batch of
+/// If the target has nodes, all spaces in `KeySpace.indexes` are written by one series of commits, each of which stores a full batch of
 /// nodes. The identifier of a commit is visible in each sealed value: commits of one space would show which nodes belong to that space, and
 /// smaller commits would show the order of keys more precisely.
 struct StoreCopy {
@@ -81,7 +81,7 @@ struct StoreCopy {
       let spaces = features.trees
       try target.creatingTrees { try target.commit(sync: false) { writer in for space in spaces { try writer.createTree(space) } } }
     }
-    let nodes = target.hasNodes ? NodeRecord.spaces : []
+    let nodes = target.hasNodes ? KeySpace.indexes : []
     for space in KeySpace.named + features.trees where !nodes.contains(space) { try copy([space]) }
     try copy(nodes)
     try source.checkCompleteness()
@@ -151,7 +151,7 @@ struct StoreCopy {
     _ space: KeySpace, from place: inout Place, _ bytes: inout Int, to writer: any StorageWriter
   ) throws -> Bool {
     let usage = try source.usage(space)
-    let limit = target.hasNodes && NodeRecord.map(space) != nil ? Int.max : StoreCopy.bytesPerCommit
+    let limit = target.hasNodes && space.isIndex ? Int.max : StoreCopy.bytesPerCommit
     let before = done
     var unreported = 0
     var isComplete = true

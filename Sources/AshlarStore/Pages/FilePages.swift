@@ -1,6 +1,6 @@
 /// The pages of one version of a file, and the set of pages visited so far.
-final class FilePages {
-  let file: PageFile
+package final class FilePages {
+  package let file: PageFile
   let pageSize: Int
   let lastPage: UInt64
   let fileSize: UInt64

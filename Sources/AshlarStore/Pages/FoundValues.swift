@@ -1,8 +1,8 @@
 /// The values of a tree that has few of them. Those in leaves were copied; others are read when they are needed.
-struct FoundValues {
-  struct Value {
-    let key: [UInt8]
-    let place: ValuePlace
+package struct FoundValues {
+  package struct Value {
+    package let key: [UInt8]
+    package let place: ValuePlace
     private let copied: [UInt8]?
 
     init(_ entry: TreeWalk.Entry, _ pages: FilePages) {
@@ -11,14 +11,14 @@ struct FoundValues {
       copied = entry.page.isOverflow(entry.index) ? nil : Array(entry.page.data(entry.index))
     }
 
-    func bytes(_ pages: FilePages) throws(StoreError) -> [UInt8] { if let copied { copied } else { try place.bytes(pages) } }
+    package func bytes(_ pages: FilePages) throws(StoreError) -> [UInt8] { if let copied { copied } else { try place.bytes(pages) } }
   }
 
   /// The values, in ascending order of keys.
-  private(set) var all: [Value] = []
+  package private(set) var all: [Value] = []
 
   mutating func add(_ entry: TreeWalk.Entry, _ pages: FilePages) { all.append(Value(entry, pages)) }
 
   /// Returns the value with a name; nil if there is none.
-  subscript(_ name: String) -> Value? { all.first { $0.key.elementsEqual(name.utf8) } }
+  package subscript(_ name: String) -> Value? { all.first { $0.key.elementsEqual(name.utf8) } }
 }

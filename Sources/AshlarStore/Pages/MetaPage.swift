@@ -1,6 +1,6 @@
 /// The record of a tree, 48 bytes: pad UInt32, flags UInt16, depth UInt16, branch pages, leaf pages, overflow pages, entries, root page,
 /// each UInt64.
-struct TreeRecord: Equatable {
+package struct TreeRecord: Equatable {
   static let size = 48
   /// The root page of an empty tree.
   static let noPage = UInt64.max
@@ -29,13 +29,13 @@ struct TreeRecord: Equatable {
   }
 
   // The flags for the order of keys and values, and the flag for a fixed address.
-  var orderFlags: UInt16 { flags & 0x7F }
-  static let integerKeys: UInt16 = 0x08
+  package var orderFlags: UInt16 { flags & 0x7F }
+  package static let integerKeys: UInt16 = 0x08
 }
 
 /// A header page of an LMDB 0.9 file on a 64-bit system: page header, 16 bytes; magic UInt32, version UInt32, address, 8 bytes; map size, 8
 /// bytes; the record of the free list, the record of the main tree; last page UInt64; transaction UInt64.
-struct MetaPage: Equatable {
+package struct MetaPage: Equatable {
   static let size = 152
   static let magic: UInt32 = 0xBEEF_C0DE
   /// The data format of LMDB 0.9; see `OtherDataFormat` for others.

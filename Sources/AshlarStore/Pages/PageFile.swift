@@ -7,8 +7,8 @@
 #endif
 
 /// A file accessed with plain reads: whatever its content and size, a read returns bytes or throws.
-final class PageFile {
-  let path: String
+package final class PageFile {
+  package let path: String
   private let descriptor: Int32
 
   /// Opens a file for reading. If `isWritable` is true, the file must also be writable, so that a missing permission is detected before any

@@ -91,7 +91,7 @@ struct TreePage {
 }
 
 /// The reason why a page is rejected.
-enum PageFault: Error, Equatable {
+package enum PageFault: Error, Equatable {
   case number(UInt64)
   case flags(UInt16)
   case bounds(Int, Int)
@@ -108,7 +108,7 @@ enum PageFault: Error, Equatable {
 }
 
 extension PageFault: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     switch self {
     case .number(let found): "its header has the page number \(found)"
     case .flags(let flags): "its flags are \(flags)"

@@ -2,21 +2,21 @@ import AshlarSchema
 
 /// Walks a B+tree from its root and validates the numbers and offsets that LMDB trusts. O(pages); no page is read twice. Only the first
 /// bytes of overflow values are read.
-struct TreeWalk {
+package struct TreeWalk {
   /// An entry of a leaf.
-  struct Entry {
-    let key: UnsafeRawBufferPointer
+  package struct Entry {
+    package let key: UnsafeRawBufferPointer
     let page: TreePage
-    let index: Int
+    package let index: Int
     /// The head of a value on overflow pages; nil for other values.
     let head: OverflowHead?
 
-    var size: Int { page.dataSize(index) }
+    package var size: Int { page.dataSize(index) }
     /// Whether the value is the record of a tree.
     var isTree: Bool { page.nodeFlags(index) & 2 != 0 }
 
     /// Calls `body` with the value, or with the first bytes of a value on overflow pages: its first `OverflowHead.valueSize` bytes.
-    func withBeginning<Result>(_ body: (UnsafeRawBufferPointer) throws(StoreError) -> Result) throws(StoreError) -> Result {
+    package func withBeginning<Result>(_ body: (UnsafeRawBufferPointer) throws(StoreError) -> Result) throws(StoreError) -> Result {
       guard let head else { return try body(page.data(index)) }
       return try head.withValue { bytes throws(StoreError) in try body(UnsafeRawBufferPointer(rebasing: bytes.prefix(size))) }
     }

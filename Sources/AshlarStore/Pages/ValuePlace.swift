@@ -1,11 +1,11 @@
 /// Where the bytes of a value are in a file, so that the value can be read after the walk that found it.
-struct ValuePlace {
+package struct ValuePlace {
   private let offset: UInt64
-  let size: Int
+  package let size: Int
 
   private init(_ offset: UInt64, size: Int) { (self.offset, self.size) = (offset, size) }
 
-  init(_ entry: TreeWalk.Entry, _ pages: FilePages) {
+  package init(_ entry: TreeWalk.Entry, _ pages: FilePages) {
     let (page, index) = (entry.page, entry.index)
     let size = UInt64(pages.pageSize)
     if page.isOverflow(index) {
@@ -16,7 +16,7 @@ struct ValuePlace {
   }
 
   /// Returns the place of the first bytes of the value, at most `count`.
-  func prefix(_ count: Int) -> ValuePlace { ValuePlace(offset, size: min(size, count)) }
+  package func prefix(_ count: Int) -> ValuePlace { ValuePlace(offset, size: min(size, count)) }
 
   /// Fills `target`, which has the size of the value.
   func read(into target: UnsafeMutableRawBufferPointer, _ pages: FilePages) throws(StoreError) {
@@ -25,7 +25,7 @@ struct ValuePlace {
   }
 
   /// Returns the value.
-  func bytes(_ pages: FilePages) throws(StoreError) -> [UInt8] {
+  package func bytes(_ pages: FilePages) throws(StoreError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: size)
     try bytes.withUnsafeMutableBufferPointer { buffer throws(StoreError) in
       try read(into: UnsafeMutableRawBufferPointer(buffer), pages)

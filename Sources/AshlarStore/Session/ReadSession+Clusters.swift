@@ -32,8 +32,9 @@ extension ReadSession {
   /// encrypted file exceed half of the memory for decrypted values, a cluster is valid only during the call, and the session does not keep
   /// it.
   func walkClusters(_ ordinal: Int, _ body: (_ firstKey: Int64, _ base: UnsafeMutableRawPointer) throws -> Void) throws {
-    guard let table = tables[ordinal], try exceedsMemory(table) else { return try forEachCluster(ordinal, body) }
-    let scratch = ScratchMemory()
+    guard let table = tables[ordinal], try exceedsMemory(table), let scratch = engine.makeScratchMemory() else {
+      return try forEachCluster(ordinal, body)
+    }
     let numbers = try sparseClusters(ordinal) ?? Array(0..<clusterCount(ordinal))
     for number in numbers {
       let base = try walkedCluster(table, number, scratch)
@@ -46,7 +47,7 @@ extension ReadSession {
   /// reads, because those of the file fit in memory, or because other threads or older layouts prevent it.
   package func scratchRing(_ ordinal: Int) throws(StoreError) -> ScratchRing? {
     guard let table = tables[ordinal], try exceedsMemory(table) else { return nil }
-    return ScratchRing()
+    return ScratchRing(engine)
   }
 
   /// Returns the current form of a cluster as `currentCluster(_:_:)` does. It is valid until `ScratchRing.count` further calls with the
@@ -66,7 +67,7 @@ extension ReadSession {
 
   // Returns the current form of a cluster, which is in scratch memory unless the session keeps it or it has a patch.
   private func walkedCluster(
-    _ table: TableDefinition, _ number: Int, _ scratch: ScratchMemory
+    _ table: TableDefinition, _ number: Int, _ scratch: any ScratchMemory
   ) throws(StoreError) -> UnsafeMutableRawPointer {
     if let known = views[table.ordinal].cachedCluster(number) { return known }
     let key = table.clusterKey(number)

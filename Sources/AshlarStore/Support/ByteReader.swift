@@ -30,7 +30,9 @@ struct ByteReader {
 
 extension [UInt8] {
   /// Appends a little-endian integer.
-  mutating func append<T: FixedWidthInteger>(integer: T) { Swift.withUnsafeBytes(of: integer.littleEndian) { append(contentsOf: $0) } }
+  package mutating func append<T: FixedWidthInteger>(integer: T) {
+    Swift.withUnsafeBytes(of: integer.littleEndian) { append(contentsOf: $0) }
+  }
 
   /// Appends a name: its length as UInt16, then its UTF-8.
   mutating func append(name: String) {

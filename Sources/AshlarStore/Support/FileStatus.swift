@@ -7,9 +7,9 @@
 #endif
 
 /// The status of a file, as the system reports it for a path or a descriptor.
-struct FileStatus {
+package struct FileStatus {
   /// The identity of a file, independent of the path.
-  struct Identity: Hashable {
+  package struct Identity: Hashable {
     let device: UInt64
     let inode: UInt64
   }

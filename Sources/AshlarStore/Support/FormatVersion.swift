@@ -1,7 +1,7 @@
 /// The version numbers of the file formats.
-enum FormatVersion {
+package enum FormatVersion {
   /// The format of new database files.
-  static let file = 8
+  package static let file = 8
   /// The oldest supported format. A file of this format is also written in this format, until its catalog requires the newer one. In this
   /// format, each table has one layout.
   static let oldestFile = 7

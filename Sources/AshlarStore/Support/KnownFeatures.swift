@@ -5,7 +5,7 @@ public struct KnownFeatures: Sendable {
   var isWriting: Bool
 
   /// Creates the features that openings in the current task know.
-  init(isWriting: Bool) {
+  package init(isWriting: Bool) {
     features = FileFeature.known
     self.isWriting = isWriting
   }

@@ -7,7 +7,7 @@
 #endif
 
 /// The memory that the process may use.
-enum ProcessMemory {
+package enum ProcessMemory {
   /// Returns the size in bytes: that of the machine, or the smallest limit of the control groups that contain the process.
   /// - Parameter root: The folder that contains `/proc` and `/sys`, for tests.
   static func limit(root: String = "") -> Int {

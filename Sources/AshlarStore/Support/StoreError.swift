@@ -11,6 +11,8 @@ public indirect enum StoreError: Error, Hashable, Sendable {
   case wrongKey(path: String)
   /// The file is not encrypted, and a key was given.
   case notEncrypted(path: String)
+  /// The file is encrypted or is to be encrypted, and the program does not link the product `AshlarEncryption`.
+  case noEncryption(path: String)
   /// A structure in the file is invalid or contradicts another.
   case damaged(path: String, detail: String)
   /// The file has a format of a development version, which is no longer supported.
@@ -129,6 +131,8 @@ extension StoreError: CustomStringConvertible {
       "'\(path)' is encrypted with another key. Use the key with which it was created. The file was left as it was."
     case .notEncrypted(let path):
       "'\(path)' is not encrypted, and a key was given. Open it without 'encryptionKey'; 'ashlar encrypt' encrypts a file. The file was left as it was."
+    case .noEncryption(let path):
+      "'\(path)' cannot be opened with 'encryptionKey': the program does not contain the encryption. In Package.swift, add .product(name: \"AshlarEncryption\", package: \"ashlar\") to the dependencies of the target. The file was left as it was."
     case .damaged(let path, let detail):
       "'\(path)' is damaged: \(detail). Restore it from a copy."
     case .newerFormat(let path, let found, let supported):
@@ -215,7 +219,7 @@ extension StoreError: CustomStringConvertible {
   /// The path of the file that the error concerns.
   public var path: String {
     switch self {
-    case .keyMissing(let path), .wrongKey(let path), .notEncrypted(let path): path
+    case .keyMissing(let path), .wrongKey(let path), .notEncrypted(let path), .noEncryption(let path): path
     case .notADatabase(let path, _), .truncated(let path, _, _), .damaged(let path, _), .newerFormat(let path, _, _),
       .unknownFeatures(let path, _), .olderFormat(let path, _, _), .otherLMDB(let path, _), .notFound(let path),
       .permissionDenied(let path), .notAFile(let path), .fileExists(let path),

@@ -52,7 +52,7 @@ struct FeatureTrees {
   ///   - nodes: Receives the entries of the tree of nodes; nil if the file has none.
   ///   - progress: Called after each tree with its number of pages.
   func walk(
-    _ pages: FilePages, _ values: ValueReader, sums: Bool, checksums: Bool, nodes: NodePages?, progress: (UInt64) -> Void = { _ in }
+    _ pages: FilePages, _ values: ValueReader, sums: Bool, checksums: Bool, nodes: (any IndexNodes)?, progress: (UInt64) -> Void = { _ in }
   ) throws(StoreError) {
     for tree in trees {
       var found: UInt64 = 0

@@ -21,27 +21,32 @@ extension FileInspection {
     let names = try NamedValues(named, pages)
     let known = KnownFeatures(isWriting: false)
     let missing = Set(known.missing(names.format.features))
-    let (record, sealed) = try encryption(names, key)
-    let values = try ValueReader(pages, isEncrypted: record != nil, sealed)
+    let encrypted = try names.reader(key)
+    let values = ValueReader(pages, encrypted)
     let isChecked = missing.isEmpty && values.canRead
-    let opened = isChecked && sealed != nil ? try SealedCounters(main, values, version: meta.transaction, path: path) : nil
+    let opened = isChecked ? try encrypted?.openCounters(main, values, version: meta.transaction) : nil
     let catalog = isChecked ? try names.catalog(values) : nil
     let counters = isChecked ? try main.counters(opened, pages) : nil
     guard main.trees.count == KeySpace.named.count else { throw .damaged(path: path, detail: "it lacks a tree") }
-    if record != nil { try SealedWalk.checkTrees(main, path: path) }
+    try encrypted?.checkTrees(main)
     let features = try FeatureTrees(main.others, names.format, counters, path: path)
-    let nodes = record == nil || isChecked ? try NodePages(main, opened, values, pages) : nil
+    let nodes: (any IndexNodes)? =
+      if let encrypted { isChecked ? try encrypted.nodes(values) : nil } else {
+        try Engines.factory.form(path, nil).nodes(main, values, pages)
+      }
     var check = ContentCheck(catalog, counters, checksums: checksums, path: path)
     var done: UInt64 = 0
-    try values.note(main.values, of: .main)
-    try names.note(to: values)
+    if let encrypted {
+      try encrypted.note(main.values, of: .main)
+      try names.note(to: encrypted)
+    }
     if isChecked {
       try values.openAll(main.values, of: .main)
       try names.openAll(with: values)
     }
     for space in KeySpace.named where space != .meta {
       guard let record = main.trees[space] else { continue }
-      if nodes != nil { try NodePages.checkTree(record, of: space, path: path) }
+      if nodes != nil { try record.checkBesideNodes(space, path: path) }
       try TreeWalk.run(record, space.rawValue, pages) { entry throws(StoreError) in
         if let fault = try values.note(entry) { return fault }
         return isChecked ? try check.check(entry, of: space, values) : nil
@@ -54,7 +59,7 @@ extension FileInspection {
       done += count
       progress(done, meta.lastPage + 1)
     }
-    try opened?.check(values.sum, path: path)
+    if isChecked { try encrypted?.checkSum() }
     try nodes?.check { space, key, value throws(StoreError) in
       try check.accepts(space, key, value, size: value.count)
     } end: { space throws(StoreError) in
@@ -70,18 +75,10 @@ extension FileInspection {
       path: path, fileSize: pages.fileSize, pageSize: meta.pageSize, version: meta.transaction, format: names.format.version,
       features: names.format.features.map {
         Feature(name: $0.name, isKnown: known.features.contains($0), preventsReading: missing.contains($0))
-      }, isReadable: missing.isEmpty, encryption: record.map { Encryption(epoch: $0.epoch, isOpened: isChecked) },
+      }, isReadable: missing.isEmpty, encryption: encrypted.map { Encryption(epoch: $0.epoch, isOpened: isChecked) },
       schema: catalog?.schema, tables: catalog.map { tables($0, counters, check) } ?? [], trees: trees(main, features, nodes),
       indexes: catalog.map { indexes($0, check.counts) } ?? [],
       freePages: UInt64(pages.met - used) - meta.freeList.pages, freedPages: freed)
-  }
-
-  // Returns the record and the keys of an encrypted file. The keys are nil if no key is given.
-  private static func encryption(
-    _ names: NamedValues, _ key: EncryptionKey?
-  ) throws(StoreError) -> (record: SealRecord?, file: SealedFile?) {
-    guard let record = try names.sealRecord else { return (nil, key == nil ? nil : try names.sealedFile(key)) }
-    return (record, Engines.factory.key(key) == nil ? nil : try names.sealedFile(key))
   }
 
   private static func tables(_ catalog: Catalog, _ counters: Counters?, _ check: ContentCheck) -> [Table] {
@@ -93,7 +90,7 @@ extension FileInspection {
     }
   }
 
-  private static func trees(_ main: MainTree, _ features: FeatureTrees, _ nodes: NodePages?) -> [Tree] {
+  private static func trees(_ main: MainTree, _ features: FeatureTrees, _ nodes: (any IndexNodes)?) -> [Tree] {
     let named = KeySpace.named.compactMap { space in
       if let used = nodes?.usage(space) { return Tree(name: space.rawValue, entries: used.entries, pages: used.pages) }
       return main.trees[space].map { Tree(name: space.rawValue, entries: $0.entries, pages: $0.pages) }

@@ -119,8 +119,7 @@ package struct FileInspection: Sendable {
       guard let named = try MainTree(meta.main, pages).trees[.meta] else { throw .notADatabase(path: path, reason: .foreignContent) }
       let names = try NamedValues(named, pages)
       let known = KnownFeatures(isWriting: false)
-      let sealed = try names.sealedFile(key, knowing: known)
-      let values = try ValueReader(pages, isEncrypted: sealed != nil, sealed)
+      let values = ValueReader(pages, try names.form(key, knowing: known).reader(pages))
       guard let catalog = try names.catalog(values) else { throw .notADatabase(path: path, reason: .noSchema) }
       let unknown = known.unknown(names.format.features).filter { $0.effect == .write }.map(\.name)
       if !unknown.isEmpty {

@@ -1,5 +1,5 @@
 /// The values of the space `meta`, read without mapping the file.
-struct NamedValues {
+package struct NamedValues {
   let format: StoredFormat
   private let entries: FoundValues
   private let pages: FilePages
@@ -25,45 +25,48 @@ struct NamedValues {
 
   // MARK: - Encryption
 
-  /// The record of the encryption; nil if the file is not encrypted. Throws `StoreError.damaged` if it is not valid, and `.unknownFeatures`
-  /// if this release does not know its version or its cipher.
-  var sealRecord: SealRecord? {
-    get throws(StoreError) {
-      guard format.features.contains(.sealed), let stored = try entries[SealRecord.key]?.bytes(pages) else { return nil }
-      return try stored.withUnsafeBufferPointer { bytes throws(StoreError) in
-        try SealRecord(UnsafeRawBufferPointer(bytes), path: path)
+  /// Returns a reader of the file with `key`, or without a key; nil if the file is not encrypted. Throws `StoreError.wrongKey` or
+  /// `.notEncrypted` if `key` is not that of the file.
+  func reader(_ key: EncryptionKey?) throws(StoreError) -> (any EncryptedReader)? {
+    let record = format.features.contains(.sealed) ? try record() : nil
+    guard let record else { return key == nil ? nil : try form(key).reader(pages) }
+    if Engines.factory.key(key) != nil { return try form(key).reader(pages) }
+    let support = try Encryption.required(for: path)
+    return try record.withUnsafeBufferPointer { bytes throws(StoreError) in try support.reader(UnsafeRawBufferPointer(bytes), pages) }
+  }
+
+  /// Returns the form of the file. Throws `StoreError.keyMissing`, `.wrongKey` or `.notEncrypted` if `key` is not that of the file.
+  private func form(_ key: EncryptionKey?) throws(StoreError) -> any FileForm {
+    let form = try Engines.factory.form(path, key)
+    let record = try record()
+    try (record ?? []).withUnsafeBufferPointer { bytes throws(StoreError) in
+      try form.check(format, path: path) { name in
+        record != nil && name == EncryptionRecord.key ? UnsafeRawBufferPointer(bytes) : nil
       }
     }
+    return form
   }
 
-  /// Returns the keys of an encrypted file; nil if the file is not encrypted. Throws `StoreError.keyMissing`, `.wrongKey` or
-  /// `.notEncrypted` if `key` is not that of the file.
-  func sealedFile(_ key: EncryptionKey?) throws(StoreError) -> SealedFile? {
-    let form = Engines.factory.form(path, key)
-    let record = try entries[SealRecord.key]?.bytes(pages)
-    try (record ?? []).withUnsafeBufferPointer { bytes throws(StoreError) in
-      try form.check(format, path: path) { name in record != nil && name == SealRecord.key ? UnsafeRawBufferPointer(bytes) : nil }
-    }
-    return form.file
-  }
+  // Returns the record of the encryption; nil if there is none.
+  private func record() throws(StoreError) -> [UInt8]? { try entries[EncryptionRecord.key]?.bytes(pages) }
 
-  /// Returns the keys of an encrypted file, like `sealedFile`, after comparing the features of the file with those that are known. Throws
+  /// Returns the form of the file, like `form(_:)`, after comparing the features of the file with those that are known. Throws
   /// `StoreError.unknownFeatures` if unknown ones prevent the opening.
   ///
   /// The list of an encrypted file is compared with the key before anything is concluded from it: someone without the key may have added
   /// the name of a feature, and some programs delete files with unknown features.
-  func sealedFile(_ key: EncryptionKey?, knowing known: KnownFeatures) throws(StoreError) -> SealedFile? {
+  func form(_ key: EncryptionKey?, knowing known: KnownFeatures) throws(StoreError) -> any FileForm {
     if format.features.contains(.sealed), known.features.contains(.sealed) {
-      let file = try sealedFile(key)
+      let form = try form(key)
       try format.check(known, path: path)
-      return file
+      return form
     }
     try format.check(known, path: path)
-    return try sealedFile(key)
+    return try form(key)
   }
 
   /// Adds the tags of the values of an encrypted file to the sum of `reader`.
-  func note(to reader: ValueReader) throws(StoreError) { try reader.note(entries, of: .meta) }
+  package func note(to reader: any EncryptedReader) throws(StoreError) { try reader.note(entries, of: .meta) }
 
   /// Opens all values of an encrypted file, so that each is authenticated.
   func openAll(with reader: ValueReader) throws(StoreError) { try reader.openAll(entries, of: .meta) }

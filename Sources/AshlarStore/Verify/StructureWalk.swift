@@ -81,23 +81,22 @@ package enum StructureWalk {
     let main = try MainTree(meta.main, pages)
     guard let named = main.trees[.meta] else { throw .notADatabase(path: file.path, reason: .foreignContent) }
     let names = try NamedValues(named, pages)
-    let sealed = try names.sealedFile(key, knowing: KnownFeatures(isWriting: isWriting))
-    let values = try ValueReader(pages, isEncrypted: sealed != nil, sealed)
+    let form = try names.form(key, knowing: KnownFeatures(isWriting: isWriting))
     let isWhole = scope == .everything
-    if sealed != nil {
-      return try SealedWalk.check(main, names, values, meta, pages, isWhole: isWhole, sums: sums) { () throws(StoreError) in
-        try walkFreeList(meta, pages)
-      }
+    if let encrypted = try form.reader(pages) {
+      try checkEncrypted(main, names, encrypted, meta, pages, isWhole: isWhole, sums: sums)
+      return true
     }
+    let values = ValueReader(pages, nil)
     let counters = try main.counters(nil, pages)
     guard main.trees.count == KeySpace.named.count else { throw .damaged(path: file.path, detail: "it lacks a tree") }
     let features = try FeatureTrees(main.others, names.format, counters, path: file.path)
-    let nodes = try NodePages(main, nil, values, pages)
+    let nodes = try form.nodes(main, values, pages)
     guard isWhole else { return true }
     var found = EntrySums()
     for space in KeySpace.named where space != .meta {
       guard let record = main.trees[space] else { continue }
-      if nodes != nil { try NodePages.checkTree(record, of: space, path: file.path) }
+      if nodes != nil { try record.checkBesideNodes(space, path: file.path) }
       try TreeWalk.run(record, space.rawValue, pages) { entry throws(StoreError) in
         guard space.accepts(keySize: entry.key.count, valueSize: entry.size), !entry.isTree, values.canHaveInLeaf(entry, of: space) else {
           return .value(entry.index)

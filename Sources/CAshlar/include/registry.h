@@ -1,4 +1,4 @@
-// The schemas that load-time constructors register.
+// The schemas, and the implementation of encryption, that load-time constructors register.
 #ifndef CASHLAR_REGISTRY_H
 #define CASHLAR_REGISTRY_H
 
@@ -13,5 +13,11 @@ size_t ashlar_registered_schemas(void);
 size_t ashlar_schema_capacity(void);
 /// Calls the registered function at `index`, which must be less than both the count and the capacity.
 void ashlar_link_schema(size_t index);
+
+/// Registers a function that returns a retained object, the implementation of encryption. Called by a load-time constructor like
+/// `ashlar_register_schema`.
+void ashlar_register_encryption(void *(*make)(void));
+/// Calls the registered function. Returns null if none is registered.
+void *ashlar_make_encryption(void);
 
 #endif

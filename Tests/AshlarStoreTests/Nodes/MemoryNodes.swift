@@ -1,3 +1,4 @@
+@testable import AshlarEncryption
 @testable import AshlarStore
 
 /// Numbered values in memory, with the lifetimes of those of a transaction: a stored value moves when another is stored.

@@ -1,3 +1,4 @@
+@testable import AshlarEncryption
 import TestSupport
 import TestTraits
 import Testing
@@ -11,7 +12,7 @@ struct NodeEngineTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func nodes(_ name: String = "nodes") throws -> any FileEngine {
-    NodeEngine.wrapping(try LMDBEngine(path: folder.file(name), inMemory: false, form: PlainForm(optionalTrees: [.sealed])))
+    NodeEngine.wrapping(try LMDBEngine(path: folder.file(name), inMemory: false, form: NodeForm()))
   }
 
   private func trees() throws -> any FileEngine { try LMDBEngine(path: folder.file("trees"), inMemory: false) }
@@ -67,11 +68,11 @@ struct NodeEngineTests {
       try NodeEngineTests.compare(moving, &random, "seed \(seed), round \(round)")
       if round % 10 == 0 {
         let snapshot = try engines[0].snapshot()
-        held.append((snapshot, try NodeRecord.spaces.map { try NodeEngineTests.entries($0, snapshot) }))
+        held.append((snapshot, try KeySpace.indexes.map { try NodeEngineTests.entries($0, snapshot) }))
       }
     }
     for (snapshot, entries) in held {
-      #expect(try NodeRecord.spaces.map { try NodeEngineTests.entries($0, snapshot) } == entries, "seed \(seed)")
+      #expect(try KeySpace.indexes.map { try NodeEngineTests.entries($0, snapshot) } == entries, "seed \(seed)")
     }
   }
 
@@ -123,7 +124,7 @@ struct NodeEngineTests {
             value: try snapshot.value(.postings, bytes).map { Array($0) }, last: try snapshot.last(.postings, before: bytes)?.key,
             key: floor.entry?.key, keyValue: floor.entry.map { Array($0.value) },
             integer: try snapshot.value(.keys, integer: integer).map { Array($0) }, backward: backward, prefixed: prefixed,
-            entries: try NodeRecord.spaces.map { try snapshot.usage($0).entries })
+            entries: try KeySpace.indexes.map { try snapshot.usage($0).entries })
         }
       }
       #expect(found[0] == found[1], "\(label)")
@@ -167,7 +168,7 @@ struct NodeEngineTests {
   func withoutNodes() throws {
     do { _ = try trees() }
     #expect(
-      NodeEngine.wrapping(try LMDBEngine(path: folder.file("trees"), inMemory: false, form: PlainForm(optionalTrees: [.sealed])))
+      NodeEngine.wrapping(try LMDBEngine(path: folder.file("trees"), inMemory: false, form: NodeForm()))
         is LMDBEngine)
   }
 

@@ -1,3 +1,4 @@
+@testable import AshlarEncryption
 import TestSupport
 
 @testable import AshlarStore

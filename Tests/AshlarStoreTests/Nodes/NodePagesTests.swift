@@ -1,3 +1,4 @@
+@testable import AshlarEncryption
 import TestSupport
 import TestTraits
 import Testing
@@ -7,12 +8,12 @@ import Testing
 @Suite("The check of files with indexes in nodes", .blocking)
 struct NodePagesTests {
   // Whether this process opens files with nodes: `make test-nodes` runs it so.
-  private static var hasNodes: Bool {
+  private static func hasNodes() throws -> Bool {
     TestEngine.choose()
-    return Engines.factory.mayHaveNodes
+    return try Engines.factory.form("", nil) is NodeForm
   }
 
-  @Test("The check of a file refuses two maps that share a node", .enabled(if: hasNodes))
+  @Test("The check of a file refuses two maps that share a node", .enabled(if: try hasNodes()))
   func sharedNode() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("store")
@@ -41,7 +42,7 @@ struct NodePagesTests {
     #expect(throws: StoreError.self) { try StructureWalk.check(path, sums: false) }
   }
 
-  @Test("The check of a file with nodes refuses entries in a tree of LMDB that snapshots do not read", .enabled(if: hasNodes))
+  @Test("The check of a file with nodes refuses entries in a tree of LMDB that snapshots do not read", .enabled(if: try hasNodes()))
   func entriesBesideNodes() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("store")

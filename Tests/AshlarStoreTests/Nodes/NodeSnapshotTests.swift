@@ -1,3 +1,4 @@
+@testable import AshlarEncryption
 import StoreFixtures
 import TestSupport
 import TestTraits
@@ -47,7 +48,7 @@ struct NodeSnapshotTests {
   @Test("A snapshot reads the nodes of its version after it has refused another, was parked, or has moved")
   func moves() throws {
     let folder = try TemporaryFolder()
-    let engine = NodeEngine.wrapping(try LMDBEngine(path: folder.file("nodes"), inMemory: false, form: PlainForm(optionalTrees: [.sealed])))
+    let engine = NodeEngine.wrapping(try LMDBEngine(path: folder.file("nodes"), inMemory: false, form: NodeForm()))
     #expect(engine is NodeEngine)
     try NodeSnapshotTests.commit(engine, 1)
     let snapshot = try engine.snapshot()
@@ -89,7 +90,7 @@ struct NodeSnapshotTests {
   @Test("A session whose commit cannot be read stays at the version before it, and moves once the version can be read")
   func unreadableCommit() throws {
     let folder = try TemporaryFolder()
-    let engine = NodeEngine.wrapping(try LMDBEngine(path: folder.file("nodes"), inMemory: false, form: PlainForm(optionalTrees: [.sealed])))
+    let engine = NodeEngine.wrapping(try LMDBEngine(path: folder.file("nodes"), inMemory: false, form: NodeForm()))
     let store = try SampleStore(engine)
     try store.session.beginWrite()
     for number in 0..<500 { try store.insert(SampleSchema.token, [.bytes(Array("key \(10_000_000 + number)".utf8)), .int(Int64(number))]) }
@@ -125,7 +126,7 @@ struct NodeSnapshotTests {
   @Test("A frozen session has read the roots of all trees, also of those whose entries are in nodes")
   func roots() throws {
     let folder = try TemporaryFolder()
-    let engine = NodeEngine.wrapping(try LMDBEngine(path: folder.file("nodes"), inMemory: false, form: PlainForm(optionalTrees: [.sealed])))
+    let engine = NodeEngine.wrapping(try LMDBEngine(path: folder.file("nodes"), inMemory: false, form: NodeForm()))
     let store = try SampleStore(engine)
     let lmdb = try #require(engine.lmdb)
     let recorder = RecordingSnapshot(try lmdb.snapshot())

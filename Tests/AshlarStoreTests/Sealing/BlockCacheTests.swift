@@ -1,3 +1,4 @@
+@testable import AshlarEncryption
 import Foundation
 import TestSupport
 import TestTraits
@@ -242,7 +243,8 @@ struct BlockCacheTests {
 
   @Test("the default limit is a quarter of the memory that the process may use, at most 4 GB")
   func usual() throws {
-    #expect(BlockCache.usualLimit <= 4 << 30 && BlockCache.usualLimit <= ProcessMemory.limit() / 4 && BlockCache.usualLimit > 0)
+    let limit = EncryptionCache.limit
+    #expect(limit <= 4 << 30 && limit <= ProcessMemory.limit() / 4 && limit > 0)
     let folder = try TemporaryFolder()
     func limits(_ groups: String, _ files: [String: String]) throws -> [Int] {
       try folder.write(groups, to: "proc/self/cgroup")

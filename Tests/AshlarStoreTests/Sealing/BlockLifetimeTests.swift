@@ -1,3 +1,4 @@
+@testable import AshlarEncryption
 import StoreFixtures
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+@testable import AshlarEncryption
 import TestTraits
 import Testing
 

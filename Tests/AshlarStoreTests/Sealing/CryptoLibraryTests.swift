@@ -1,3 +1,5 @@
+@testable import AshlarEncryption
+import CAshlarEncryption
 import CAshlar
 import Foundation
 import TestSupport
@@ -37,7 +39,7 @@ struct CryptoLibraryTests {
     .enabled(if: FileManager.default.fileExists(atPath: "/usr/include/openssl/evp.h"), "OpenSSL's headers are not installed"))
   func declarations() throws {
     let file = Repository.folder.appending(path: "Tests/AshlarStoreTests/Fixtures/libcrypto-declarations.c").path
-    let include = Repository.folder.appending(path: "Sources/CAshlar").path
+    let include = Repository.folder.appending(path: "Sources/CAshlarEncryption").path
     let result = try Shell.run(URL(filePath: "/usr/bin/env"), ["clang", "-fsyntax-only", "-Wall", "-Werror", "-I", include, file])
     #expect((result.status, result.errors) == (0, ""))
   }

@@ -1,3 +1,4 @@
+@testable import AshlarEncryption
 import Foundation
 import Testing
 
@@ -7,13 +8,13 @@ import Testing
 struct Forger {
   /// Accepts every file.
   private struct AnyForm: FileForm {
-    var optionalTrees: [KeySpace] { [] }
     var features: Set<FileFeature> { [] }
-    var file: SealedFile? { nil }
     func create(_ writer: LMDBWriter) throws(StoreError) {}
     func check(
       _ format: StoredFormat, path: String, _ value: (_ name: String) throws(StoreError) -> UnsafeRawBufferPointer?
     ) throws(StoreError) {}
+    func engine(_ engine: LMDBEngine) -> any FileEngine { engine }
+    func reader(_ pages: FilePages) throws(StoreError) -> (any EncryptedReader)? { nil }
   }
 
   /// An encrypted value.

@@ -1,3 +1,4 @@
+@testable import AshlarEncryption
 import Foundation
 import TestSupport
 import TestTraits
@@ -37,7 +38,7 @@ struct SealedCopyTests {
     }
     var counters = Counters()
     let snapshot = try engine.snapshot()
-    for space in NodeRecord.spaces {
+    for space in KeySpace.indexes {
       try snapshot.scan(space, from: SealedCopyTests.nothing) { key, value in
         counters.sums.add(space, key, value)
         return true
@@ -92,7 +93,7 @@ struct SealedCopyTests {
     // The copy has all entries.
     let engine = try EngineFactory.plain.open(path, EngineOptions(key: Sealing.encryptionKey()))
     let (old, new) = (try source.snapshot(), try engine.snapshot())
-    for space in NodeRecord.spaces { #expect(try new.usage(space).entries == old.usage(space).entries) }
+    for space in KeySpace.indexes { #expect(try new.usage(space).entries == old.usage(space).entries) }
     #expect(try Counters.read(new, path: path).sums == Counters.read(old, path: path).sums)
   }
 

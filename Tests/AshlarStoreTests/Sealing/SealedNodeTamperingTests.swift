@@ -1,3 +1,4 @@
+@testable import AshlarEncryption
 import Foundation
 import StoreFixtures
 import TestSupport
@@ -106,11 +107,9 @@ struct SealedNodeTamperingTests {
 
   // The keys of the file.
   private func sealedFile() throws -> SealedFile {
-    let file = try PageFile(path, isWritable: false)
-    let meta = try FileHeader.read(file).newest
-    let pages = try FilePages(file, meta)
-    let named = try #require(try MainTree(meta.main, pages).trees[.meta])
-    return try #require(try NamedValues(named, pages).sealedFile(key))
+    let bytes = try #require(try forger.values(isPlain: true).first { Array(SealRecord.key.utf8) == $0.key })
+    let record = try forger.bytes[bytes.range].withUnsafeBytes { try SealRecord($0, path: path) }
+    return try SealedFile(path: path, record, owner: key.bytes)
   }
 
   @Test("There are several nodes of each map, long values, and values in every other space")

@@ -1,3 +1,4 @@
+@testable import AshlarEncryption
 import TestSupport
 import TestTraits
 import Testing

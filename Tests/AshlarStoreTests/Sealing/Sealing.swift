@@ -1,3 +1,4 @@
+@testable import AshlarEncryption
 import CAshlar
 import TestSupport
 import Testing

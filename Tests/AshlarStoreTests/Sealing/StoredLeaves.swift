@@ -1,3 +1,4 @@
+@testable import AshlarEncryption
 import Foundation
 import TestSupport
 import Testing

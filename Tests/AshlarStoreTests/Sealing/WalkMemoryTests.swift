@@ -1,3 +1,4 @@
+@testable import AshlarEncryption
 import AshlarSchema
 import Foundation
 import StoreFixtures
@@ -21,7 +22,7 @@ struct WalkMemoryTests {
 
   // A file whose clusters have 15 MB, in a process with a limit of 1 MB.
   private static func filled() throws -> TemporaryFolder {
-    BlockCache.shared.limit = 1 << 20
+    EncryptionCache.limit = 1 << 20
     let folder = try TemporaryFolder()
     let store = try SampleStore(engine(folder))
     for start in stride(from: 0, to: count, by: 2000) {

@@ -1,5 +1,5 @@
+import CAshlarEncryption
 import AshlarStore
-import CAshlar
 import Foundation
 import People
 import TestSupport

@@ -35,7 +35,7 @@ final class Child {
     posix_spawn_file_actions_adddup2(&actions, fromChild.writing, 1)
     let errors = try Child.unnamedFile()
     posix_spawn_file_actions_adddup2(&actions, errors, 2)
-    let program = Child.program()
+    let program = Shell.built("CrashWriter").path
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
     #else
@@ -152,13 +152,6 @@ final class Child {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = pread(errors, &bytes, bytes.count, 0)
     return String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
-  }
-
-  // Beside the test bundle, or beside the folder that holds it.
-  private static func program() -> String {
-    var folder = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
-    for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") { folder = bundle.bundleURL.deletingLastPathComponent() }
-    return folder.appendingPathComponent("CrashWriter").path
   }
 }
 

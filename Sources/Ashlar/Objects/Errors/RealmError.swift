@@ -152,7 +152,7 @@ extension Realm.Error {
     case .noSpace: .outOfDiskSpace
     case .addressSpace, .reservationFull: .addressSpaceExhausted
     // RealmSwift also reports a different 'readOnly' of an open file as `.fail`.
-    case .tooManyReaders, .tooManyVersions, .writeOpenHere, .openedOtherwise: .fail
+    case .tooManyReaders, .tooManyVersions, .writeOpenHere, .openedOtherwise, .noEncryption: .fail
     }
   }
 }
