@@ -30,7 +30,7 @@ struct ByteReader {
 
 extension [UInt8] {
   /// Appends a little-endian integer.
-  package mutating func append<T: FixedWidthInteger>(integer: T) {
+  @inlinable package mutating func append<T: FixedWidthInteger>(integer: T) {
     Swift.withUnsafeBytes(of: integer.littleEndian) { append(contentsOf: $0) }
   }
 

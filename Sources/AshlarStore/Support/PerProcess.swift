@@ -26,15 +26,23 @@ package final class PerProcess<Value>: @unchecked Sendable {
   }
 
   /// Runs `body` with exclusive access. May be called recursively on one thread.
-  package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+  @inlinable package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+    let value = lock()
+    defer { unlock() }
+    return try body(&value.pointee)
+  }
+
+  // Returns the value of this process.
+  @usableFromInline func lock() -> UnsafeMutablePointer<Value> {
     pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
     let current = ashlar_process()
     if process != current {
       // The inherited value is leaked.
       value.initialize(to: initial())
       process = current
     }
-    return try body(&value.pointee)
+    return value
   }
+
+  @usableFromInline func unlock() { pthread_mutex_unlock(mutex) }
 }

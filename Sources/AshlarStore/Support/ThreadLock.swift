@@ -27,27 +27,29 @@ public final class ThreadLock: @unchecked Sendable {
   }
 
   /// Acquires the lock, which the same thread must release with `unlock`.
-  func lock() { pthread_mutex_lock(mutex) }
+  @usableFromInline func lock() { pthread_mutex_lock(mutex) }
 
   /// Releases the lock.
-  func unlock() { pthread_mutex_unlock(mutex) }
+  @usableFromInline func unlock() { pthread_mutex_unlock(mutex) }
 
   /// Runs `body` with the lock held.
-  public func withLock<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+  @inlinable public func withLock<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+    lock()
+    defer { unlock() }
     return try body()
   }
 }
 
 /// A value that one thread at a time may access. `Mutex` would suffice, but sanitizers report accesses to collections inside it as races.
+///
+/// `withLock` is inlinable, because encrypted files use it for each block, and other modules would call its unspecialized form.
 package final class Guarded<Value>: @unchecked Sendable {
-  private let lock = ThreadLock()
-  private var value: Value
+  @usableFromInline let lock = ThreadLock()
+  @usableFromInline var value: Value
 
   package init(_ value: Value) { self.value = value }
 
-  package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+  @inlinable package func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
     try lock.withLock { () throws(Failure) in try body(&value) }
   }
 }
