@@ -3,7 +3,7 @@ import Foundation
 import People
 
 // A program that does not link `AshlarEncryption`. It performs one operation with a key, or without one, and prints what happens:
-//   WithoutEncryption open|plain|copy|change|verify|limit PATH
+//   WithoutEncryption open|plain|copy|change|limit PATH
 let (operation, path) = (CommandLine.arguments[1], CommandLine.arguments[2])
 let key = Data(repeating: 7, count: 64)
 var configuration = Realm.Configuration(fileURL: URL(fileURLWithPath: path), objectTypes: PeopleSchema.objectTypes)

@@ -132,7 +132,7 @@ extension StoreError: CustomStringConvertible {
     case .notEncrypted(let path):
       "'\(path)' is not encrypted, and a key was given. Open it without 'encryptionKey'; 'ashlar encrypt' encrypts a file. The file was left as it was."
     case .noEncryption(let path):
-      "'\(path)' cannot be opened with 'encryptionKey': the program does not contain the encryption. In Package.swift, add .product(name: \"AshlarEncryption\", package: \"ashlar\") to the dependencies of the target. The file was left as it was."
+      "'\(path)' is encrypted or was given an 'encryptionKey', and the program does not contain the product AshlarEncryption. In Package.swift, add .product(name: \"AshlarEncryption\", package: \"ashlar\") to the dependencies of the target. The file was left as it was."
     case .damaged(let path, let detail):
       "'\(path)' is damaged: \(detail). Restore it from a copy."
     case .newerFormat(let path, let found, let supported):
